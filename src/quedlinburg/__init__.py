@@ -1,0 +1,1 @@
+"""The Quacks of Quedlinburg on a computer."""

@@ -1,0 +1,1 @@
+"""The ingredient books: what each page does, one or two small functions a page."""

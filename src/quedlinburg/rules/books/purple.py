@@ -1,0 +1,129 @@
+"""Ghost's breath: the four pages of the purple book (R5.7 to R5.10)."""
+
+from quedlinburg.rules import ids, rule, tasks, words
+from quedlinburg.rules.agenda import offer, push
+from quedlinburg.rules.pot import count_colour, last_of_kind
+from quedlinburg.rules.table import Table
+from quedlinburg.rules.tables import SPACE_COINS
+from quedlinburg.rules.verbs import (
+    give_back_from_pot,
+    move_droplet,
+    take,
+    win_points,
+    win_rubies,
+)
+
+
+def purple_1_evaluated(t: Table, seat: int) -> None:
+    """Ask for the line that the ghost's breaths pay (R5.7)."""
+    count = count_colour(t, seat, ids.PURPLE)
+    if count > 0:
+        push(t, seat, tasks.PURPLE_1, min(count, 3))
+
+
+def offer_lines(t: Table, first: int, last: int) -> None:
+    """Offer the numbers from the first to the last line."""
+    for line in range(first, last + 1):
+        offer(t, words.ZERO + line)
+
+
+def purple_1_answered(t: Table, seat: int, option: int) -> None:
+    """Receive the line: a point; a point and a ruby; two points and a step (R5.7)."""
+    if option == words.THREE:
+        win_points(t, seat, 2, rule.R5_7)
+        move_droplet(t, seat, 1, rule.R5_7)
+    else:
+        win_points(t, seat, 1, rule.R5_7)
+        if option == words.TWO:
+            win_rubies(t, seat, 1, rule.R5_7)
+
+
+def purple_2_evaluated(t: Table, seat: int) -> None:
+    """Ask how many ghost's breaths are given back (R5.8)."""
+    count = count_colour(t, seat, ids.PURPLE)
+    if count > 0:
+        push(t, seat, tasks.PURPLE_2, min(count, 3))
+
+
+def purple_2_gives(count: int, kind: int) -> bool:
+    """Whether giving back up to so many ghost's breaths can bring a kind (R5.8)."""
+    if kind == ids.K1:
+        return True
+    if kind in (ids.G1, ids.B2):
+        return count >= 2
+    return kind == ids.Y4 and count >= 3
+
+
+def purple_2_answered(t: Table, seat: int, option: int) -> None:
+    """Give the last ghost's breaths back to the supply for their reward (R5.8)."""
+    count = option - words.ZERO
+    for _ in range(count):
+        give_back_from_pot(t, seat, last_of_kind(t, seat, ids.P1), rule.R5_8)
+    if count == 1:
+        take(t, seat, ids.K1, rule.R5_8)
+        win_points(t, seat, 1, rule.R5_8)
+        win_rubies(t, seat, 1, rule.R5_8)
+    elif count == 2:
+        take(t, seat, ids.G1, rule.R5_8)
+        take(t, seat, ids.B2, rule.R5_8)
+        win_points(t, seat, 3, rule.R5_8)
+        move_droplet(t, seat, 1, rule.R5_8)
+    elif count == 3:
+        take(t, seat, ids.Y4, rule.R5_8)
+        win_points(t, seat, 6, rule.R5_8)
+        win_rubies(t, seat, 1, rule.R5_8)
+        move_droplet(t, seat, 2, rule.R5_8)
+
+
+def purple_3_evaluated(t: Table, seat: int) -> None:
+    """Win 1, 2 or 3 points for each ghost's breath by the number on its space (R5.9)."""
+    for i in range(t.pot_n[seat]):
+        if t.pot_kind[seat][i] == ids.P1:
+            win_points(t, seat, min(SPACE_COINS[t.pot_space[seat][i]] // 10, 3), rule.R5_9)
+
+
+def purple_4_evaluated(t: Table, seat: int) -> None:
+    """Ask for one trade, by the number of ghost's breaths (R5.10)."""
+    count = count_colour(t, seat, ids.PURPLE)
+    if count > 0:
+        push(t, seat, tasks.PURPLE_4, min(count, 3))
+
+
+def trade_gives(line: int, colour: int) -> int:
+    """The kind that a line's trade brings: a 2-chip, a 4-chip, a 4-chip (R5.10)."""
+    return ids.G1 + 3 * colour + (1 if line == 0 else 2)
+
+
+def trade_wants(line: int, colour: int) -> int:
+    """The kind that a line's trade wants: a 1-chip, a 2-chip, a 1-chip (R5.10)."""
+    return ids.G1 + 3 * colour + (1 if line == 1 else 0)
+
+
+def purple_4_gives(t: Table, seat: int, count: int, kind: int) -> bool:
+    """Whether some trade of these lines brings a kind (R5.10)."""
+    for line in range(count):
+        for colour in range(4):
+            if trade_gives(line, colour) == kind:
+                if last_of_kind(t, seat, trade_wants(line, colour)) >= 0:
+                    return True
+    return False
+
+
+def offer_purple_4(t: Table, seat: int, count: int) -> None:
+    """Offer the trades for which pot and supply have the chips, or none (R5.10)."""
+    for line in range(count):
+        for colour in range(4):
+            wanted = last_of_kind(t, seat, trade_wants(line, colour))
+            if wanted >= 0 and t.supply[trade_gives(line, colour)] > 0:
+                offer(t, words.TRADE + 4 * line + colour)
+    offer(t, words.NONE)
+
+
+def purple_4_answered(t: Table, seat: int, option: int) -> None:
+    """Trade a chip of the pot for a stronger one into the bag (R5.10)."""
+    if option != words.NONE:
+        line = (option - words.TRADE) // 4
+        colour = (option - words.TRADE) % 4
+        old = last_of_kind(t, seat, trade_wants(line, colour))
+        give_back_from_pot(t, seat, old, rule.R5_10)
+        take(t, seat, trade_gives(line, colour), rule.R5_10)

@@ -1,0 +1,68 @@
+"""Toadstools: the four pages of the red book (R4.15 to R4.18)."""
+
+from quedlinburg.rules import ids, rule, tasks, words
+from quedlinburg.rules.agenda import offer, push
+from quedlinburg.rules.pot import count_aside, count_colour, last_kind
+from quedlinburg.rules.table import Table
+from quedlinburg.rules.tables import COLOUR, VALUE
+from quedlinburg.rules.verbs import lay_aside, place, put_back
+
+
+def red_1_movement(t: Table, seat: int) -> int:
+    """Move 1 further with one or two pumpkins in the pot, 2 further with three (R4.15)."""
+    pumpkins = count_colour(t, seat, ids.ORANGE)
+    if pumpkins >= 3:
+        return 2
+    return int(pumpkins >= 1)
+
+
+def red_2_drawn(t: Table, seat: int, kind: int) -> None:
+    """Lay the toadstool aside instead of placing it (R4.16)."""
+    lay_aside(t, seat, kind, rule.R4_16)
+
+
+def red_2_stopped(t: Table, seat: int) -> None:
+    """Ask what to do with the toadstools aside once the pot is finished (R4.16)."""
+    if count_aside(t, seat) > 0:
+        push(t, seat, tasks.RED_2, 0)
+
+
+def offer_aside(t: Table, seat: int) -> None:
+    """Offer to place a toadstool, to be done, or to put one back into the bag (R4.16)."""
+    if count_aside(t, seat) == 0:
+        return
+    for kind in range(ids.R1, ids.R4 + 1):
+        if t.aside[seat][kind] > 0:
+            offer(t, kind)
+    offer(t, words.CHOOSE_DONE)
+    offer_back(t, seat)
+
+
+def offer_back(t: Table, seat: int) -> None:
+    """Offer to put a toadstool from aside back into the bag (R4.16)."""
+    for i in range(3):
+        if t.aside[seat][ids.R1 + i] > 0:
+            offer(t, words.BACK + i)
+
+
+def place_from_aside(t: Table, seat: int, kind: int) -> None:
+    """Place a toadstool from aside: it moves its value only (R4.16)."""
+    place(t, seat, kind, VALUE[kind], ids.FROM_ASIDE, rule.R4_16)
+
+
+def back_to_bag(t: Table, seat: int, option: int) -> None:
+    """Put a toadstool from aside back into the bag (R4.16)."""
+    put_back(t, seat, ids.R1 + option - words.BACK, rule.R4_16)
+
+
+def red_3_movement(t: Table, seat: int) -> int:
+    """Move further by the value of the cherry bomb directly before (R4.17)."""
+    before = last_kind(t, seat)
+    if before != ids.NO_KIND and COLOUR[before] == ids.WHITE:
+        return VALUE[before]
+    return 0
+
+
+def red_4_movement(t: Table, seat: int, kind: int) -> int:
+    """Move a cherry bomb of 1 one space further with a toadstool in the pot (R4.18)."""
+    return int(kind == ids.W1 and count_colour(t, seat, ids.RED) > 0)

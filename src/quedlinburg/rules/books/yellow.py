@@ -1,0 +1,49 @@
+"""Mandrakes: the four pages of the yellow book (R4.19 to R4.22)."""
+
+from quedlinburg.rules import ids, rule, tasks, words
+from quedlinburg.rules.agenda import offer, push
+from quedlinburg.rules.pot import count_colour
+from quedlinburg.rules.table import Table
+from quedlinburg.rules.tables import COLOUR
+from quedlinburg.rules.verbs import open_flask, return_to_bag, set_doubling
+
+
+def yellow_1_placed(t: Table, seat: int) -> None:
+    """Ask whether the cherry bomb directly before goes back into the bag (R4.19)."""
+    before = t.pot_n[seat] - 2
+    if before >= 0 and COLOUR[t.pot_kind[seat][before]] == ids.WHITE:
+        push(t, seat, tasks.YELLOW_1, before)
+
+
+def offer_return(t: Table) -> None:
+    """Offer to put a chip back into the bag, or to keep it in the pot (R4.19)."""
+    offer(t, words.RETURN)
+    offer(t, words.KEEP)
+
+
+def yellow_1_answered(t: Table, seat: int, place_no: int, option: int) -> None:
+    """Put the cherry bomb back; the mandrake stays where it is (R4.19)."""
+    if option == words.RETURN:
+        return_to_bag(t, seat, place_no, rule.R4_19)
+        open_flask(t, seat, t.pot_kind[seat][place_no], 0)
+
+
+def yellow_2_placed(t: Table, seat: int) -> None:
+    """Double the movement of the next chip (R4.20)."""
+    set_doubling(t, seat, 1)
+
+
+def yellow_3_limit(t: Table, seat: int) -> int:
+    """Raise the limit to 8 with one or two mandrakes in the pot, to 9 with three (R4.21, R4.4)."""
+    mandrakes = count_colour(t, seat, ids.YELLOW)
+    if mandrakes >= 3:
+        return 9
+    return 7 + int(mandrakes >= 1)
+
+
+def yellow_4_movement(t: Table, seat: int) -> int:
+    """Move the first mandrake 1 further, the second 2, the third 3 (R4.22)."""
+    mandrakes = count_colour(t, seat, ids.YELLOW)
+    if mandrakes >= 3:
+        return 0
+    return mandrakes + 1

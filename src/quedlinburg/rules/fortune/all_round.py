@@ -1,0 +1,123 @@
+"""Blue fortune cards: they hold for the round (R6)."""
+
+from quedlinburg.rules import ids, rule, tasks, words
+from quedlinburg.rules.agenda import offer, push
+from quedlinburg.rules.pot import is_out, sum_colour
+from quedlinburg.rules.table import Table
+from quedlinburg.rules.tables import COLOUR, VALUE
+from quedlinburg.rules.verbs import (
+    end_look,
+    fill_flask,
+    look_at,
+    move_droplet,
+    place,
+    restart_pot,
+    return_to_bag,
+    see_five,
+    take,
+    win_points,
+    win_rubies,
+)
+
+
+def living_in_luxury_limit() -> int:
+    """Raise the limit to 9 (R4.4)."""
+    return 9
+
+
+def pumpkin_party_movement() -> int:
+    """Move pumpkins 1 space more."""
+    return 1
+
+
+def pot_is_full_rolls() -> int:
+    """Roll the bonus die twice."""
+    return 2
+
+
+def seasoned_perfectly_begins(t: Table, seat: int) -> None:
+    """Move the droplet 1 space with cherry bombs of exactly 7, exploded or not."""
+    if sum_colour(t, seat, ids.WHITE) == 7:
+        move_droplet(t, seat, 1, rule.R6 + ids.SEASONED_PERFECTLY)
+
+
+def schadenfreude_begins(t: Table, seat: int) -> None:
+    """Ask the player to the left of an exploded pot for a 2-chip."""
+    right = (seat + t.players - 1) % t.players
+    if t.status[right] == ids.EXPLODED:
+        push(t, seat, tasks.SCHADENFREUDE, 0)
+
+
+def schadenfreude_gives(t: Table, kind: int) -> bool:
+    """Whether the card can bring a kind: any 2-chip."""
+    return VALUE[kind] == 2 and COLOUR[kind] != ids.WHITE and is_out(t, kind)
+
+
+def schadenfreude_answered(t: Table, seat: int, option: int) -> None:
+    """Take the 2-chip."""
+    if option != words.NONE:
+        take(t, seat, option, rule.R6 + ids.SCHADENFREUDE)
+
+
+def lucky_devil_rubies_scored(t: Table, seat: int) -> None:
+    """Win 2 victory points for the ruby on the scoring space."""
+    win_points(t, seat, 2, rule.R6 + ids.LUCKY_DEVIL)
+
+
+def shining_bright_rubies_scored(t: Table, seat: int) -> None:
+    """Win 1 ruby more for the ruby on the scoring space."""
+    win_rubies(t, seat, 1, rule.R6 + ids.SHINING_BRIGHT)
+
+
+def well_stirred_before_explosion(t: Table, seat: int) -> None:
+    """Ask whether the first cherry bomb of the round, just placed, goes back into the bag."""
+    push(t, seat, tasks.WELL_STIRRED, t.pot_n[seat] - 1)
+
+
+def well_stirred_answered(t: Table, seat: int, place_no: int, option: int) -> None:
+    """Put the cherry bomb back; the flask is not used."""
+    if option == words.RETURN:
+        return_to_bag(t, seat, place_no, rule.R6 + ids.WELL_STIRRED)
+
+
+def second_chance_placed(t: Table, seat: int) -> None:
+    """Ask, the first time that five chips lie in the pot, after all that the fifth one does."""
+    if t.pot_n[seat] == 5 and t.five_seen[seat] == 0:
+        see_five(t, seat)
+        push(t, seat, tasks.SECOND_CHANCE, 0)
+
+
+def offer_second_chance(t: Table) -> None:
+    """Offer to start the pot again, or to go on."""
+    offer(t, words.RESTART)
+    offer(t, words.CONTINUE)
+
+
+def second_chance_restarts(t: Table, seat: int) -> None:
+    """Put all chips of this round back into the bag."""
+    restart_pot(t, seat, rule.R6 + ids.SECOND_CHANCE)
+
+
+def strong_ingredient_all_stopped(t: Table) -> None:
+    """Let one seat after the other look, from the start player."""
+    for i in range(t.players - 1, -1, -1):
+        push(t, ids.TABLE, tasks.STRONG, (t.start + i) % t.players)
+
+
+def strong_ingredient_looks(t: Table, seat: int) -> None:
+    """Look at up to 5 chips of the bag, unless the pot exploded, and ask which is placed."""
+    if t.status[seat] != ids.EXPLODED:
+        if look_at(t, seat, 5, rule.R6 + ids.STRONG_INGREDIENT) > 0:
+            push(t, seat, tasks.STRONG_INGREDIENT, 0)
+
+
+def strong_ingredient_answered(t: Table, seat: int, option: int) -> None:
+    """Place the chip: it moves its value, has no action and can't explode the pot."""
+    end_look(t, seat, rule.R6 + ids.STRONG_INGREDIENT)
+    if option != words.NONE:
+        place(t, seat, option, VALUE[option], ids.FROM_BAG, rule.R6 + ids.STRONG_INGREDIENT)
+
+
+def magic_potion_round_ends(t: Table, seat: int) -> None:
+    """Fill the flask for nothing before rubies are spent."""
+    fill_flask(t, seat, rule.R6 + ids.MAGIC_POTION)

@@ -1,0 +1,237 @@
+"""The machine: performs what stands on the agendas until somebody has to decide.
+
+Seats go on by themselves, from the start player clockwise; the table's own tasks are barriers
+that wait until every seat is through. Only the machine pops (R3.6).
+"""
+
+from quedlinburg.rules import ids, moments, tasks, words
+from quedlinburg.rules.agenda import pop, push, top_arg, top_task
+from quedlinburg.rules.fortune.all_round import second_chance_restarts, strong_ingredient_looks
+from quedlinburg.rules.phases import clean_up, evaluation, fortune, potions, rats
+from quedlinburg.rules.questions import answered, could_take, fill_options
+from quedlinburg.rules.table import Table
+from quedlinburg.rules.verbs import take
+
+# What running a seat's agenda came to.
+IDLE, MOVED, HELD = 0, 1, 2
+
+
+def is_waiting(t: Table, seat: int) -> bool:
+    """Whether a seat has something to decide now: asked, not sealed, not held (R3.6)."""
+    if t.asked[seat] == 0 or t.sealed[seat] != 0:
+        return False
+    return t.phase == ids.POTIONS or not is_held(t, seat)
+
+
+def is_held(t: Table, seat: int) -> bool:
+    """Whether a seat's next step waits for earlier seats, as chips could run out (R3.6)."""
+    unfinished = 0
+    for other in range(t.players):
+        unfinished += int(t.depth[other] > 0)
+    if unfinished < 2 or not has_earlier_unfinished(t, seat):
+        return False
+    for kind in range(ids.KINDS):
+        if 0 < t.supply[kind] < unfinished and could_take(t, seat, kind):
+            return True
+    return False
+
+
+def has_earlier_unfinished(t: Table, seat: int) -> bool:
+    """Whether a seat between the start player and this one has not finished the phase."""
+    other = t.start
+    while other != seat:
+        if t.depth[other] > 0:
+            return True
+        other = (other + 1) % t.players
+    return False
+
+
+def act(t: Table, seat: int, option: int) -> None:
+    """Carry out a seat's answer and everything that follows until somebody has to decide.
+
+    The option must be one that is offered. The table rests before a new round begins, in the
+    clean-up phase: call `begin_round` then.
+    """
+    answer(t, seat, option)
+    if t.phase == ids.POTIONS:
+        run(t, seat)
+        if t.depth[seat] > 0 and t.sealed[seat] == 0:
+            return
+    else:
+        run_all(t)
+    settle(t)
+
+
+def begin_round(t: Table) -> None:
+    """Begin the round that a table at rest is ready for (R3.1)."""
+    pop(t, ids.TABLE)
+    fortune.start_round(t)
+    run_all(t)
+    settle(t)
+
+
+def settle(t: Table) -> None:
+    """Perform the table's tasks while no seat stands in their way."""
+    while t.depth[ids.TABLE] > 0 and is_ready(t):
+        task = top_task(t, ids.TABLE)
+        arg = top_arg(t, ids.TABLE)
+        if task == tasks.BEGIN_ROUND:
+            return
+        pop(t, ids.TABLE)
+        perform_for_table(t, task, arg)
+        run_all(t)
+
+
+def is_ready(t: Table) -> bool:
+    """Whether the seats let the table's next task happen: all are through, or all have sealed."""
+    if top_task(t, ids.TABLE) == tasks.STIR:
+        return potions.may_stir(t)
+    for seat in range(t.players):
+        if t.depth[seat] > 0:
+            return False
+    return True
+
+
+def run_all(t: Table) -> None:
+    """Run every seat's agenda from the start player on, again while a held seat may go on."""
+    again = True
+    while again:
+        came_to = 0
+        for i in range(t.players):
+            came_to |= run(t, (t.start + i) % t.players)
+        again = came_to == MOVED | HELD
+
+
+def run(t: Table, seat: int) -> int:
+    """Perform a seat's agenda until a question is open, the seat is held, or nothing is left."""
+    came_to = IDLE
+    while t.depth[seat] > 0 and t.asked[seat] == 0:
+        task = top_task(t, seat)
+        if task == tasks.BREW:
+            if t.sealed[seat] != 0:
+                return came_to
+            if t.status[seat] != ids.BREWING:
+                pop(t, seat)
+            elif potions.must_stop(t, seat):
+                answer(t, seat, words.STOP)
+            else:
+                t.asked[seat] = 1
+        elif task >= tasks.QUESTION:
+            if t.phase != ids.POTIONS and is_held(t, seat):
+                return came_to | HELD
+            ask(t, seat)
+        else:
+            if task == tasks.TAKE and is_held(t, seat):
+                return came_to | HELD
+            arg = top_arg(t, seat)
+            pop(t, seat)
+            perform(t, seat, task, arg)
+        came_to = MOVED
+        if t.edge != 0:
+            notice_supply(t, seat)
+    return came_to
+
+
+def ask(t: Table, seat: int) -> None:
+    """Open the question on top of an agenda; one with a single option answers itself."""
+    fill_options(t, seat)
+    if t.option_n > 1:
+        t.asked[seat] = 1
+    elif t.option_n == 1:
+        answer(t, seat, t.option[0])
+    else:
+        pop(t, seat)
+
+
+def answer(t: Table, seat: int, option: int) -> None:
+    """Take a question off the agenda and carry out the answer; `brew` stays until it is over."""
+    question = top_task(t, seat)
+    arg = top_arg(t, seat)
+    t.question_no[seat] += 1
+    if question == tasks.BREW:
+        t.asked[seat] = 0
+    else:
+        pop(t, seat)
+    if question == tasks.SECOND_CHANCE:
+        if option == words.RESTART:
+            second_chance_restarts(t, seat)
+            drop_above_brew(t, seat)
+    else:
+        answered(t, seat, question, arg, option)
+    if t.edge != 0:
+        notice_supply(t, seat)
+
+
+def drop_above_brew(t: Table, seat: int) -> None:
+    """Forget what the chips of a restarted pot still had to do; the seat brews again."""
+    while top_task(t, seat) != tasks.BREW:
+        pop(t, seat)
+
+
+def notice_supply(t: Table, seat: int) -> None:
+    """Ask other seats anew when a kind ran out, or came back, that they could take."""
+    for other in range(t.players):
+        if other != seat and t.asked[other] == 1 and t.phase != ids.POTIONS:
+            for kind in range(ids.KINDS):
+                if (t.edge >> kind) & 1 and could_take(t, other, kind):
+                    t.question_no[other] += 1
+                    t.asked[other] = 0
+                    break
+    t.edge = 0
+
+
+def perform(t: Table, seat: int, task: int, arg: int) -> None:
+    """Perform one task of a seat."""
+    match task:
+        case tasks.CHECK_EXPLOSION:
+            potions.check_explosion(t, seat)
+        case tasks.CHIP_ACTIONS:
+            evaluation.chip_actions(t, seat, arg)
+        case tasks.DRAW_CHIP:
+            potions.draw_chip(t, seat)
+        case tasks.POT_FINISHED:
+            moments.stopped(t, seat)
+        case tasks.TURN_UP:
+            moments.turned_up(t, seat, arg)
+        case tasks.DIE_ROLLS:
+            evaluation.roll_dice(t, seat, arg % 8, arg // 8)
+        case tasks.DIE_FACE:
+            evaluation.receive_face(t, seat, arg % 8, arg // 8)
+        case tasks.TAKE:
+            take(t, seat, arg % 32, arg // 32)
+        case tasks.RUBY_SPACE:
+            evaluation.score_ruby(t, seat)
+        case tasks.POINTS_AND_COINS:
+            evaluation.points_and_coins(t, seat)
+        case tasks.ROUND_ENDS:
+            evaluation.before_rubies(t, seat)
+        case tasks.ROUND_NINE:
+            evaluation.round_nine(t, seat)
+
+
+def perform_for_table(t: Table, task: int, arg: int) -> None:
+    """Perform one task of the table."""
+    match task:
+        case tasks.SHARE:
+            moments.shared(t)
+        case tasks.COUNT_RATS:
+            rats.count_rats(t)
+        case tasks.BREW_POTIONS:
+            potions.brew_potions(t)
+        case tasks.STIR:
+            potions.stir(t)
+        case tasks.ALL_STOPPED:
+            evaluation.after_potions(t)
+        case tasks.STRONG:
+            strong_ingredient_looks(t, arg)
+        case tasks.EVALUATE:
+            evaluation.evaluate(t)
+        case tasks.SCORE:
+            evaluation.score(t)
+        case tasks.END_ROUND:
+            clean_up.end_round(t)
+
+
+def lay_first_round(t: Table) -> None:
+    """Make a new table ready for its first round."""
+    push(t, ids.TABLE, tasks.BEGIN_ROUND, 0)

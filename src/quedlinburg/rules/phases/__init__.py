@@ -1,0 +1,1 @@
+"""The phases of a round: fortune, rats, potions, evaluation, shop, clean-up (R3)."""

@@ -1,0 +1,30 @@
+"""The fortune phase: turn indicator and fortune card (R3.1, R3.2)."""
+
+from quedlinburg.rules import ids, luck, rule, tasks
+from quedlinburg.rules.agenda import push
+from quedlinburg.rules.moments import counted
+from quedlinburg.rules.table import Table
+from quedlinburg.rules.tables import CARD_IS_PURPLE, CHERRY_BOMB_ROUND
+from quedlinburg.rules.verbs import begin_round, next_named_card, take, turn_up
+
+
+def start_round(t: Table) -> None:
+    """Set the turn indicator, hand out cherry bombs, turn up the card (R3.1, R3.2)."""
+    begin_round(t, rule.R3_1)
+    if t.round_no == CHERRY_BOMB_ROUND:
+        for i in range(t.players):
+            take(t, (t.start + i) % t.players, ids.W1, rule.R3_1)
+    turn_up_card(t)
+
+
+def turn_up_card(t: Table) -> None:
+    """Turn up the next fortune card; everyone carries out a purple one (R3.2)."""
+    if t.deck_n > 0:
+        turn_up(t, next_named_card(t), 1, rule.R3_2)
+    else:
+        turn_up(t, luck.card(t), 0, rule.R3_2)
+    push(t, ids.TABLE, tasks.COUNT_RATS, 0)
+    if CARD_IS_PURPLE[t.card]:
+        push(t, ids.TABLE, tasks.SHARE, 0)
+        for seat in range(t.players):
+            push(t, seat, tasks.TURN_UP, counted(t, seat))

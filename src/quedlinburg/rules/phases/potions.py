@@ -1,0 +1,201 @@
+"""The potions: draw or stop, place, explode, take back (R4.1 to R4.10)."""
+
+from quedlinburg.rules import ids, moments, rule, tasks, words
+from quedlinburg.rules.agenda import offer, push
+from quedlinburg.rules.books.blue import end_blue_1_look
+from quedlinburg.rules.books.red import back_to_bag, offer_back, place_from_aside, red_2_drawn
+from quedlinburg.rules.pot import bag_size, count_aside, last_kind
+from quedlinburg.rules.table import Table
+from quedlinburg.rules.tables import COLOUR, LAST_ROUND, VALUE
+from quedlinburg.rules.verbs import (
+    begin_brewing,
+    draw,
+    empty_flask,
+    enter_phase,
+    explode,
+    lower_shield,
+    open_flask,
+    place,
+    return_from_bowl,
+    return_to_bag,
+    reveal,
+    seal,
+    see_white,
+    set_doubling,
+    stop,
+    use_shield_step,
+)
+
+
+def brew_potions(t: Table) -> None:
+    """Put every seat before its pot; in stirred rounds they draw together (R4.10)."""
+    enter_phase(t, ids.POTIONS)
+    push(t, ids.TABLE, tasks.ALL_STOPPED, 0)
+    if is_stirred(t):
+        push(t, ids.TABLE, tasks.STIR, 0)
+    for i in range(t.players):
+        seat = (t.start + i) % t.players
+        begin_brewing(t, seat, rule.R4_1)
+        push(t, seat, tasks.POT_FINISHED, 0)
+        push(t, seat, tasks.BREW, 0)
+
+
+def is_stirred(t: Table) -> bool:
+    """Whether the draws of this round are simultaneous (R4.10, R7.4)."""
+    return t.round_no == LAST_ROUND or t.stir_always == 1
+
+
+# --- the question of brewing ---------------------------------------------------------------------
+
+
+def can_use_flask(t: Table, seat: int) -> bool:
+    """Whether the flask is full and the chip just placed may go back (R4.5)."""
+    return t.flask[seat] == 1 and t.may_flask[seat] != ids.CLOSED
+
+
+def must_stop(t: Table, seat: int) -> bool:
+    """Whether an empty bag ends the brewing: no flask to use, no chip to put back (R4.2)."""
+    if bag_size(t, seat) > 0:
+        return False
+    return not can_use_flask(t, seat) and count_aside(t, seat) == 0
+
+
+def offer_brew(t: Table, seat: int) -> None:
+    """Offer to draw, to stop after a draw, to use the flask, to put a red chip back (R4.2)."""
+    bag_is_empty = bag_size(t, seat) == 0
+    if not bag_is_empty:
+        offer(t, words.DRAW)
+    if bag_is_empty or t.drawn[seat] == 1:
+        offer(t, words.STOP)
+    if can_use_flask(t, seat):
+        offer(t, words.FLASK)
+    if t.page[ids.RED] == ids.RED_2:
+        offer_back(t, seat)
+
+
+def brew_answered(t: Table, seat: int, option: int) -> None:
+    """Draw, stop, use the flask or put a red chip back (R4.2)."""
+    if option == words.FLASK:
+        use_flask(t, seat)
+    elif option >= words.BACK:
+        back_to_bag(t, seat, option)
+    elif is_stirred(t):
+        seal(t, seat, option, rule.R4_10)
+    elif option == words.DRAW:
+        draw_chip(t, seat)
+    else:
+        stop(t, seat, rule.R4_2)
+
+
+def stir(t: Table) -> None:
+    """Reveal the sealed choices and carry them out from the start player on (R4.10)."""
+    anybody_drew = False
+    for i in range(t.players):
+        seat = (t.start + i) % t.players
+        if t.sealed[seat] != 0:
+            if reveal(t, seat, rule.R4_10) == words.DRAW:
+                push(t, seat, tasks.DRAW_CHIP, 0)
+                anybody_drew = True
+            else:
+                stop(t, seat, rule.R4_2)
+    if anybody_drew:
+        push(t, ids.TABLE, tasks.STIR, 0)
+
+
+def may_stir(t: Table) -> bool:
+    """Whether nothing is open but sealed choices and toadstools of finished pots (R4.10)."""
+    for seat in range(t.players):
+        depth = t.depth[seat]
+        if depth > 0:
+            task = t.task[seat][depth - 1]
+            if task != tasks.RED_2 and t.sealed[seat] == 0:
+                return False
+    return True
+
+
+# --- what a draw does ----------------------------------------------------------------------------
+
+
+def draw_chip(t: Table, seat: int) -> None:
+    """Draw a chip and place it, or lay it aside (R4.1, R4.16)."""
+    use_chip(t, seat, draw(t, seat, rule.R4_2))
+
+
+def use_chip(t: Table, seat: int, kind: int) -> None:
+    """Place a drawn or chosen chip, or lay it aside (R4.11, R4.16)."""
+    if moments.is_laid_aside(t, kind):
+        red_2_drawn(t, seat, kind)
+    else:
+        place_chip(t, seat, kind)
+
+
+def movement(t: Table, seat: int, kind: int) -> int:
+    """How far a drawn chip moves: its value, additions, and the whole doubled (R4.7)."""
+    spaces = VALUE[kind] + moments.extra_movement(t, seat, kind)
+    if t.doubled[seat] == 1:
+        return 2 * spaces
+    return spaces
+
+
+def place_chip(t: Table, seat: int, kind: int) -> None:
+    """Place a chip; what it does and the explosion follow from the agenda (R4.1, R4.3).
+
+    The last thing to happen is pushed first: after the explosion, the explosion itself, then
+    the chip's own action, which a pot that is about to explode still pays.
+    """
+    spaces = movement(t, seat, kind)
+    before = t.pot_n[seat]
+    place(t, seat, kind, spaces, ids.FROM_BAG, rule.R4_1)
+    in_bowl = t.pot_n[seat] == before
+    set_doubling(t, seat, 0)
+    use_shield_step(t, seat)
+    open_flask(t, seat, kind, int(in_bowl))
+    if not in_bowl:
+        moments.after_explosion(t, seat)
+    if COLOUR[kind] == ids.WHITE:
+        push(t, seat, tasks.CHECK_EXPLOSION, 0)
+        if t.white_seen[seat] == 0:
+            see_white(t, seat)
+            if not in_bowl:
+                moments.first_white_placed(t, seat)
+    elif not in_bowl:
+        moments.placed(t, seat, kind)
+
+
+def check_explosion(t: Table, seat: int) -> None:
+    """Explode a pot whose white sum is past the limit (R4.3)."""
+    if t.white_sum[seat] > moments.limit(t, seat):
+        explode(t, seat, rule.R4_3)
+
+
+def blue_1_answered(t: Table, seat: int, option: int) -> None:
+    """Place the chip chosen from the look as the next one; the others return (R4.11)."""
+    end_blue_1_look(t, seat)
+    if option != words.NONE:
+        use_chip(t, seat, option)
+
+
+def use_flask(t: Table, seat: int) -> None:
+    """Take the chip just placed back: what it gave is gone, what it used up stays used (R4.5)."""
+    chance = t.may_flask[seat]
+    if chance == ids.POT_CHANCE:
+        kind = last_kind(t, seat)
+        return_to_bag(t, seat, t.pot_n[seat] - 1, rule.R4_5)
+    else:
+        kind = chance - ids.BOWL_CHANCE
+        return_from_bowl(t, seat, kind, rule.R4_5)
+    empty_flask(t, seat, rule.R4_5)
+    set_doubling(t, seat, 0)
+    if COLOUR[kind] == ids.BLUE:
+        lower_shield(t, seat)
+
+
+def red_2_answered(t: Table, seat: int, option: int) -> None:
+    """Place a toadstool from aside, put it back, or be done; ask again while some lie there."""
+    if option == words.CHOOSE_DONE:
+        return
+    if option >= words.BACK:
+        back_to_bag(t, seat, option)
+    else:
+        place_from_aside(t, seat, option)
+    moments.stopped(t, seat)

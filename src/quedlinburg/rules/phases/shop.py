@@ -1,0 +1,41 @@
+"""The shop: at most two chips of different colours for the coins of the pot (R5.E)."""
+
+from quedlinburg.rules import ids, rule, words
+from quedlinburg.rules.agenda import offer
+from quedlinburg.rules.pot import is_out
+from quedlinburg.rules.table import Table
+from quedlinburg.rules.tables import COLOUR
+from quedlinburg.rules.verbs import buy
+
+
+def affords(t: Table, seat: int, kind: int) -> bool:
+    """Whether a kind is sold this round and the coins suffice for it (R5.E, R3.1)."""
+    return 0 < t.price[kind] <= t.coins[seat] and is_out(t, kind)
+
+
+def in_shop(t: Table, seat: int, kind: int) -> bool:
+    """Whether a seat can buy a kind now: it affords it and the supply has it."""
+    return t.supply[kind] > 0 and affords(t, seat, kind)
+
+
+def offer_shop(t: Table, seat: int) -> None:
+    """Offer to buy nothing, one chip, or two chips of different colours (R5.E)."""
+    offer(t, words.BUY + ids.NO_KIND + words.BUY_WIDTH * ids.NO_KIND)
+    for first in range(ids.KINDS):
+        if in_shop(t, seat, first):
+            offer(t, words.BUY + first + words.BUY_WIDTH * ids.NO_KIND)
+            left = t.coins[seat] - t.price[first]
+            for second in range(first + 1, ids.KINDS):
+                if t.price[second] <= left and COLOUR[second] != COLOUR[first]:
+                    if in_shop(t, seat, second):
+                        offer(t, words.BUY + first + words.BUY_WIDTH * second)
+
+
+def shop_answered(t: Table, seat: int, option: int) -> None:
+    """Buy the chips (R5.E)."""
+    first = (option - words.BUY) % words.BUY_WIDTH
+    second = (option - words.BUY) // words.BUY_WIDTH
+    if first != ids.NO_KIND:
+        buy(t, seat, first, rule.R5_E)
+    if second != ids.NO_KIND:
+        buy(t, seat, second, rule.R5_E)

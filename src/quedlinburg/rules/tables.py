@@ -1,0 +1,97 @@
+"""The tables of the rules as flat tuples, read once from data/*.toml (R1, R2, R6, R8).
+
+Prices, counts, tracks and rewards stand in the data and nowhere else.
+"""
+
+import tomllib
+from importlib.resources import files
+from typing import Any
+
+
+def read(name: str) -> dict[str, Any]:
+    """Read one data file of the rules."""
+    return tomllib.loads((files(__package__) / "data" / f"{name}.toml").read_text("utf-8"))
+
+
+_CHIPS = read("chips")
+_POT = read("pot")
+_TRACK = read("track")
+_FORTUNE = read("fortune")
+
+KIND_CODES: tuple[str, ...] = tuple(_CHIPS["supply"])
+COLOUR_LETTERS: tuple[str, ...] = tuple(_CHIPS["colours"])
+COLOUR_NAMES: tuple[str, ...] = tuple(c["name"] for c in _CHIPS["colours"].values())
+INGREDIENTS: tuple[str, ...] = tuple(c["ingredient"] for c in _CHIPS["colours"].values())
+
+# R1.1  How many there are of each kind, its colour and its value.
+SUPPLY: tuple[int, ...] = tuple(_CHIPS["supply"].values())
+COLOUR: tuple[int, ...] = tuple(COLOUR_LETTERS.index(code[0]) for code in KIND_CODES)
+VALUE: tuple[int, ...] = tuple(int(code[1]) for code in KIND_CODES)
+
+# R2.2  The bag at set-up.
+BAG: tuple[int, ...] = tuple(_CHIPS["bag"].get(code, 0) for code in KIND_CODES)
+
+# R3.1  The round from which each colour's book is out.
+OUT_FROM: tuple[int, ...] = tuple(_CHIPS["out_from_round"].get(name, 1) for name in COLOUR_NAMES)
+
+
+def _next_kind(code: str) -> int:
+    """The next higher value of the same colour that is traded for this kind, or -1 (white: none)."""
+    higher = {"1": "2", "2": "4"}.get(code[1], "")
+    if code[0] == "W" or code[0] + higher not in KIND_CODES or not higher:
+        return -1
+    return KIND_CODES.index(code[0] + higher)
+
+
+# R5.10, R6 opportune_moment  1→2 and 2→4 within a colour, never white.
+NEXT_KIND: tuple[int, ...] = tuple(_next_kind(code) for code in KIND_CODES)
+
+# R1.2  The pot.
+SPACE_COINS: tuple[int, ...] = tuple(_POT["coins"])
+SPACE_POINTS: tuple[int, ...] = tuple(_POT["victory_points"])
+SPACE_RUBY: tuple[int, ...] = tuple(int(s in _POT["rubies"]) for s in range(len(SPACE_COINS)))
+SPOON = len(SPACE_COINS) - 1
+LAST_SPACE = SPOON - 1
+
+# R1.3  The scoring track: how many rat tails lie before a number of points within a lap.
+LAP: int = _TRACK["lap"]
+LAP_TAILS = len(_TRACK["tails"])
+TAILS_BEFORE: tuple[int, ...] = tuple(sum(t < p for t in _TRACK["tails"]) for p in range(LAP))
+
+# R1.4  The bonus die.
+DIE_FACES: tuple[str, ...] = tuple(read("die")["faces"])
+
+
+def _amount(rewards: tuple[str, ...], word: str) -> tuple[int, ...]:
+    """How much of a thing each reward of a list gives: "2 vp", "1 ruby"."""
+    pairs = [reward.split() for reward in rewards]
+    return tuple(int(pair[0]) if pair[-1] == word and len(pair) == 2 else 0 for pair in pairs)
+
+
+# R1.5  The glasses, by number; glass 0 is the start glass and gives nothing.
+GLASS_REWARDS: tuple[str, ...] = ("start", *read("tubes")["glasses"])
+GLASS_RUBIES = _amount(GLASS_REWARDS, "ruby")
+GLASS_POINTS = _amount(GLASS_REWARDS, "vp")
+GLASS_KIND: tuple[int, ...] = tuple(
+    KIND_CODES.index(reward) if reward in KIND_CODES else -1 for reward in GLASS_REWARDS
+)
+LAST_GLASS = len(GLASS_REWARDS) - 1
+
+# R1.6  Prices by page (ten times the colour and the number of the book), for the values 1, 2, 4.
+PRICES: dict[int, tuple[int, ...]] = {
+    10 * COLOUR_NAMES.index(colour) + int(book.removeprefix("book_")): tuple(prices)
+    for colour, books in read("prices").items()
+    for book, prices in books.items()
+}
+
+# R6  The fortune cards.
+CARD_IDS: tuple[str, ...] = tuple(_FORTUNE["colour"])
+CARD_COLOURS: tuple[str, ...] = tuple(_FORTUNE["colour"].values())
+CARD_IS_PURPLE: tuple[int, ...] = tuple(int(colour == "purple") for colour in CARD_COLOURS)
+
+# R8  The editions.
+EDITIONS: dict[str, dict[str, int | str]] = read("editions")
+
+# R3  Nine rounds; the round before which everybody gets another cherry bomb (R3.1).
+LAST_ROUND = 9
+CHERRY_BOMB_ROUND = 6

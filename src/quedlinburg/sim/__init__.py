@@ -1,0 +1,1 @@
+"""The same rules, compiled: no rule is written here. Needs the extra `fast` (numba)."""

@@ -1,0 +1,31 @@
+"""The generator's luck as a port, so that the plain machine can play in step with the compiled."""
+
+from quedlinburg.rules.table import Table
+from quedlinburg.sim import generator
+
+
+class Fast:
+    """Luck from the generator in the table record: quick, and foreseeable by whoever sees it."""
+
+    def chip(self, t: Table, seat: int) -> int:
+        """Draw a chip."""
+        return generator.pick_chip(t, seat)
+
+    def look(self, t: Table, seat: int, count: int) -> list[int]:
+        """Look at chips, one after the other."""
+        kinds = []
+        for _ in range(count):
+            kind = generator.pick_chip(t, seat)
+            t.looked[seat][kind] += 1
+            kinds.append(kind)
+        for kind in kinds:
+            t.looked[seat][kind] -= 1
+        return kinds
+
+    def die(self, t: Table, seat: int) -> int:
+        """Roll the die."""
+        return generator.below(t, 6)
+
+    def card(self, t: Table) -> int:
+        """Turn up a card."""
+        return generator.pick_card(t)

@@ -1,0 +1,1 @@
+"""A slow, independent reading of rules.md that the real engine is compared with."""
