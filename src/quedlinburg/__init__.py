@@ -1,1 +1,26 @@
-"""The Quacks of Quedlinburg on a computer."""
+"""The Quacks of Quedlinburg on a computer: an exact rules engine and what is built on it."""
+
+from quedlinburg.engine.actions import Action, IllegalAction
+from quedlinburg.engine.fairness import Pledge
+from quedlinburg.engine.game import Game
+from quedlinburg.engine.luck import Listed, LuckError, Scripted, Seeded
+from quedlinburg.engine.outcome import Outcome
+from quedlinburg.engine.setup import Setup
+from quedlinburg.engine.view import Option, Question, SeatView, View
+
+__all__ = [
+    "Action",
+    "Game",
+    "IllegalAction",
+    "Listed",
+    "LuckError",
+    "Option",
+    "Outcome",
+    "Pledge",
+    "Question",
+    "Scripted",
+    "SeatView",
+    "Seeded",
+    "Setup",
+    "View",
+]

@@ -12,6 +12,7 @@ def chip(t: Table, seat: int) -> int:
     """Draw one chip: name its kind."""
     kind = t.luck.chip(t, seat)
     t.luck_n[seat][ids.DRAW] += 1
+    t.lucks += 1
     return kind
 
 
@@ -20,12 +21,14 @@ def look(t: Table, seat: int, count: int) -> None:
     for kind in t.luck.look(t, seat, count):
         t.looked[seat][kind] += 1
     t.luck_n[seat][ids.LOOK] += count
+    t.lucks += count
 
 
 def die(t: Table, seat: int) -> int:
     """Roll the bonus die: name its face (R1.4)."""
     face = t.luck.die(t, seat)
     t.luck_n[seat][ids.DIE] += 1
+    t.lucks += 1
     return face
 
 
@@ -33,4 +36,5 @@ def card(t: Table) -> int:
     """Turn up a fortune card that is not used yet (R3.2)."""
     number = t.luck.card(t)
     t.luck_n[ids.TABLE][ids.CARD] += 1
+    t.lucks += 1
     return number

@@ -49,8 +49,8 @@ def has_earlier_unfinished(t: Table, seat: int) -> bool:
 def act(t: Table, seat: int, option: int) -> None:
     """Carry out a seat's answer and everything that follows until somebody has to decide.
 
-    The option must be one that is offered. The table rests before a new round begins, in the
-    clean-up phase: call `begin_round` then.
+    The option must be one that is offered. The table rests before a fortune card is turned up:
+    call `turn_up_card` then.
     """
     answer(t, seat, option)
     if t.phase == ids.POTIONS:
@@ -62,10 +62,15 @@ def act(t: Table, seat: int, option: int) -> None:
     settle(t)
 
 
-def begin_round(t: Table) -> None:
-    """Begin the round that a table at rest is ready for (R3.1)."""
+def is_at_rest(t: Table) -> bool:
+    """Whether a round is about to begin: all is done but the fortune card (R3.2)."""
+    return top_task(t, ids.TABLE) == tasks.TURN_UP_CARD
+
+
+def turn_up_card(t: Table) -> None:
+    """Turn up the fortune card that a table at rest waits for, and go on from there (R3.2)."""
     pop(t, ids.TABLE)
-    fortune.start_round(t)
+    fortune.turn_up_card(t)
     run_all(t)
     settle(t)
 
@@ -75,7 +80,7 @@ def settle(t: Table) -> None:
     while t.depth[ids.TABLE] > 0 and is_ready(t):
         task = top_task(t, ids.TABLE)
         arg = top_arg(t, ids.TABLE)
-        if task == tasks.BEGIN_ROUND:
+        if task == tasks.TURN_UP_CARD:
             return
         pop(t, ids.TABLE)
         perform_for_table(t, task, arg)
@@ -113,7 +118,7 @@ def run(t: Table, seat: int) -> int:
             if t.status[seat] != ids.BREWING:
                 pop(t, seat)
             elif potions.must_stop(t, seat):
-                answer(t, seat, words.STOP)
+                potions.forced_stop(t, seat)
             else:
                 t.asked[seat] = 1
         elif task >= tasks.QUESTION:
@@ -212,6 +217,8 @@ def perform(t: Table, seat: int, task: int, arg: int) -> None:
 def perform_for_table(t: Table, task: int, arg: int) -> None:
     """Perform one task of the table."""
     match task:
+        case tasks.BEGIN_ROUND:
+            fortune.begin_next_round(t)
         case tasks.SHARE:
             moments.shared(t)
         case tasks.COUNT_RATS:
@@ -233,5 +240,6 @@ def perform_for_table(t: Table, task: int, arg: int) -> None:
 
 
 def lay_first_round(t: Table) -> None:
-    """Make a new table ready for its first round."""
+    """Make a new table ready for its first round; it is at rest then (R2)."""
     push(t, ids.TABLE, tasks.BEGIN_ROUND, 0)
+    settle(t)

@@ -38,6 +38,7 @@ FIELDS: tuple[tuple[str, tuple[int, ...]], ...] = (
     ("deck", (DECK_ROOM,)),
     ("deck_n", ()),
     ("edge", ()),
+    ("lucks", ()),
     ("option", (OPTION_ROOM,)),
     ("option_n", ()),
     ("rng", (4,)),
@@ -123,6 +124,7 @@ class Table:
     deck: list[int]
     deck_n: int
     edge: int
+    lucks: int
     option: list[int]
     option_n: int
     rng: list[int]

@@ -22,6 +22,7 @@ The numbers of questions begin at QUESTION. A question's name is its id in the c
 # Tasks of the table: each waits until every seat is through.
 (
     BEGIN_ROUND,
+    TURN_UP_CARD,
     SHARE,
     COUNT_RATS,
     BREW_POTIONS,
@@ -31,7 +32,7 @@ The numbers of questions begin at QUESTION. A question's name is its id in the c
     EVALUATE,
     SCORE,
     END_ROUND,
-) = range(50, 60)
+) = range(50, 61)
 
 # Questions of a seat.
 QUESTION = 100

@@ -388,7 +388,8 @@ def enter_phase(t: Table, phase: int) -> None:
 
 
 def begin_round(t: Table, rule: int) -> None:
-    """Begin the round whose number the turn indicator shows (R3.1)."""
+    """Move the turn indicator to the next round (R3.1)."""
+    t.round_no += 1
     t.phase = ids.FORTUNE
     for row in range(5):
         for purpose in range(4):
@@ -438,7 +439,7 @@ def begin_evaluation(t: Table, rule: int) -> None:
 
 
 def clean_up(t: Table, rule: int) -> None:
-    """Pots into bags, rat stones off, start player and turn indicator on (R3.5, R2.1)."""
+    """Pots into bags, rat stones off, the start player moves on (R3.5, R2.1)."""
     note(t, log.ROUND_ENDED, -1, t.round_no, 0, 0, rule)
     t.phase = ids.CLEAN_UP
     for seat in range(t.players):
@@ -450,7 +451,6 @@ def clean_up(t: Table, rule: int) -> None:
             t.aside_new[seat][kind] = 0
     t.card = ids.NO_CARD
     t.start = (t.start + 1) % t.players
-    t.round_no += 1
 
 
 def end_game(t: Table, rule: int) -> None:

@@ -75,6 +75,7 @@ def _register() -> None:
     def _chip(t, seat):  # type: ignore[no-untyped-def]
         def chip(t, seat):  # type: ignore[no-untyped-def]
             t.luck_n[seat][ids.DRAW] += 1
+            t.lucks += 1
             return generator.pick_chip(t, seat)
 
         return chip
@@ -86,6 +87,7 @@ def _register() -> None:
                 kind = generator.pick_chip(t, seat)
                 t.looked[seat][kind] += 1
             t.luck_n[seat][ids.LOOK] += count
+            t.lucks += count
 
         return look
 
@@ -93,6 +95,7 @@ def _register() -> None:
     def _die(t, seat):  # type: ignore[no-untyped-def]
         def die(t, seat):  # type: ignore[no-untyped-def]
             t.luck_n[seat][ids.DIE] += 1
+            t.lucks += 1
             return generator.below(t, 6)
 
         return die
@@ -101,6 +104,7 @@ def _register() -> None:
     def _card(t):  # type: ignore[no-untyped-def]
         def card(t):  # type: ignore[no-untyped-def]
             t.luck_n[ids.TABLE][ids.CARD] += 1
+            t.lucks += 1
             return generator.pick_card(t)
 
         return card
@@ -117,9 +121,9 @@ def act(t, seat, option):  # type: ignore[no-untyped-def]
 
 
 @numba.njit(cache=True)
-def begin_round(t):  # type: ignore[no-untyped-def]
-    """Begin the next round of a compiled table."""
-    machine.begin_round(t)
+def turn_up_card(t):  # type: ignore[no-untyped-def]
+    """Turn up the next fortune card of a compiled table at rest."""
+    machine.turn_up_card(t)
 
 
 @numba.njit(cache=True)

@@ -180,16 +180,16 @@ def opportune_moment_turned_up(t: Table, seat: int) -> None:
 
 
 def can_trade_up(t: Table, seat: int, kind: int) -> bool:
-    """Whether a chip looked at can be traded: there is a next value, and one in the supply."""
+    """Whether a chip looked at can be traded: its book is out, the next value in the supply."""
     if t.looked[seat][kind] == 0 or NEXT_KIND[kind] < 0:
         return False
-    return t.supply[NEXT_KIND[kind]] > 0
+    return is_out(t, kind) and t.supply[NEXT_KIND[kind]] > 0
 
 
 def opportune_moment_gives(t: Table, seat: int, kind: int) -> bool:
     """Whether the card can bring a kind: a next value, or a garden spider for want of any."""
     for old in range(ids.KINDS):
-        if t.looked[seat][old] > 0 and NEXT_KIND[old] == kind:
+        if t.looked[seat][old] > 0 and NEXT_KIND[old] == kind and is_out(t, kind):
             return True
     return kind == ids.G1 and not any_can_trade_up(t, seat)
 

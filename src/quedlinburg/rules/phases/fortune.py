@@ -8,13 +8,13 @@ from quedlinburg.rules.tables import CARD_IS_PURPLE, CHERRY_BOMB_ROUND
 from quedlinburg.rules.verbs import begin_round, next_named_card, take, turn_up
 
 
-def start_round(t: Table) -> None:
-    """Set the turn indicator, hand out cherry bombs, turn up the card (R3.1, R3.2)."""
+def begin_next_round(t: Table) -> None:
+    """Move the turn indicator on; before round 6 everyone gets a cherry bomb (R3.1)."""
     begin_round(t, rule.R3_1)
     if t.round_no == CHERRY_BOMB_ROUND:
         for i in range(t.players):
             take(t, (t.start + i) % t.players, ids.W1, rule.R3_1)
-    turn_up_card(t)
+    push(t, ids.TABLE, tasks.TURN_UP_CARD, 0)
 
 
 def turn_up_card(t: Table) -> None:

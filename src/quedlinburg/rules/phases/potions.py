@@ -60,6 +60,11 @@ def must_stop(t: Table, seat: int) -> bool:
     return not can_use_flask(t, seat) and count_aside(t, seat) == 0
 
 
+def forced_stop(t: Table, seat: int) -> None:
+    """Stop with an empty bag; this is no choice, so that no stir seals it (R4.2)."""
+    stop(t, seat, rule.R4_2)
+
+
 def offer_brew(t: Table, seat: int) -> None:
     """Offer to draw, to stop after a draw, to use the flask, to put a red chip back (R4.2)."""
     bag_is_empty = bag_size(t, seat) == 0

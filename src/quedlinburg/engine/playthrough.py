@@ -1,0 +1,389 @@
+"""A playthrough: the part of a game that needs no text (`game.py` adds that)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Self
+
+from quedlinburg.engine.actions import ACTIONS, Action, IllegalAction, parse
+from quedlinburg.engine.events import Events, Raw, luck_of
+from quedlinburg.engine.fairness import Pledge
+from quedlinburg.engine.luck import Listed, LuckError, Port, Scripted, Seeded, Unknown
+from quedlinburg.engine.names import PHASES, QUESTIONS
+from quedlinburg.engine.outcome import Outcome, outcome_of
+from quedlinburg.engine.setup import Setup
+from quedlinburg.engine.view import Question, View, build_view, question_of
+from quedlinburg.rules import machine, questions
+from quedlinburg.rules.agenda import top_task
+from quedlinburg.rules.ids import OVER
+from quedlinburg.rules.table import FIELDS, Table
+
+# Rows of the log after which they are put away, so that copies stay cheap.
+LOG_ROOM = 128
+# What the state of a game is compared by; scratch space does not count.
+_STATE = tuple(name for name, _ in FIELDS if name not in ("option", "option_n", "lucks"))
+
+
+@dataclass(frozen=True)
+class Heading:
+    """What a record says about a game besides the game: names, date and the pledge of its luck."""
+
+    names: tuple[str, ...] = ()
+    date: str = ""
+    commit: str = ""
+    nonces: Mapping[int, str] = field(default_factory=dict)
+    secret: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """An action that was carried out, and the rows of the log that it wrote."""
+
+    seat: int
+    action: Action
+    since: int
+    until: int
+
+
+class Playthrough:
+    """One playthrough: ask who is waiting, what is legal, act, and read what happened."""
+
+    __slots__ = (
+        "_begun",
+        "_head",
+        "_history",
+        "_legal",
+        "_log_start",
+        "_past",
+        "_round_from",
+        "_table",
+        "_waiting",
+        "first_head",
+        "heading",
+        "luck",
+        "setup",
+    )
+
+    setup: Setup
+    luck: Port
+    heading: Heading
+    first_head: Table
+    _table: Table
+    _head: Table
+    _history: list[Played]
+    _past: tuple[tuple[Raw, ...], ...]
+    _log_start: int
+    _round_from: int
+    _begun: tuple[int, int]
+    _waiting: tuple[int, ...] | None
+    _legal: dict[int, tuple[Action, ...]]
+
+    def __init__(self, setup: Setup, table: Table, luck: Port, heading: Heading) -> None:
+        """Hold a table; programs use `new`, `from_position` or `from_record`."""
+        self.setup = setup
+        self.luck = luck
+        self.heading = heading
+        self._table = table
+        self._past = ()
+        self._log_start = 0
+        self._history = []
+        self._round_from = 0
+        self._waiting = None
+        self._legal = {}
+        self._head = self.first_head = table.copy(luck)
+        self._begun = (0, 0)
+
+    @classmethod
+    def new(
+        cls,
+        setup: Setup,
+        seed: int | str | bytes | None = None,
+        luck: Port | None = None,
+        names: Sequence[str] = (),
+        *,
+        pledge: Pledge | None = None,
+        date: str = "",
+    ) -> Self:
+        """Set up a table and begin round 1. Without a seed one is drawn from the system."""
+        if sum(given is not None for given in (seed, luck, pledge)) > 1:
+            raise ValueError("give only one of seed, luck and pledge")
+        if luck is None and pledge is None and not isinstance(seed, bytes):
+            pledge = Pledge.drawn() if seed is None else Pledge(str(seed))
+        if luck is None:
+            luck = Seeded(pledge.seed if pledge else seed or b"")
+        if setup.start is None:
+            setup = replace(setup, start=luck.start(setup.players))
+        heading = Heading(_checked_names(names, setup), date)
+        if pledge is not None:
+            nonces = dict(pledge.nonces)
+            heading = replace(heading, commit=pledge.commit, nonces=nonces, secret=pledge.secret)
+        table = setup.to_table(luck)
+        machine.lay_first_round(table)
+        table.log.clear()
+        game = cls(setup, table, luck, heading)
+        game.begin()
+        return game
+
+    # --- what is asked ---------------------------------------------------------------------------
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats with something to decide, clockwise from the start player."""
+        if self._waiting is None:
+            t = self._table
+            order = [(t.start + i) % t.players for i in range(t.players)]
+            self._waiting = tuple([seat for seat in order if machine.is_waiting(t, seat)])
+        return self._waiting
+
+    def question(self, seat: int) -> Question | None:
+        """What a seat is asked now; None if it has nothing to decide."""
+        return question_of(self._table, self._seat(seat))
+
+    def legal_actions(self, seat: int) -> tuple[Action, ...]:
+        """Every legal action of a seat, in a stable order."""
+        legal = self._legal.get(seat)
+        if legal is None:
+            t = self._table
+            if seat in self.waiting:
+                questions.fill_options(t, seat)
+                legal = tuple([ACTIONS[code] for code in t.option[: t.option_n]])
+            else:
+                self._seat(seat)
+                legal = ()
+            self._legal[seat] = legal
+        return legal
+
+    # --- acting ----------------------------------------------------------------------------------
+
+    def act(self, seat: int, action: Action | str) -> Events:
+        """Carry out an action and everything that follows; return what happened."""
+        if not isinstance(action, Action):
+            action = parse(action)
+        if action not in self.legal_actions(seat):
+            raise IllegalAction(self._why_not(seat, action))
+        if isinstance(self.luck, Scripted):
+            return self._act_or_undo(seat, action)
+        return self._act(seat, action)
+
+    def _act(self, seat: int, action: Action) -> Events:
+        """Carry out a legal action."""
+        t = self._table
+        if len(t.log) > LOG_ROOM:
+            self._put_away_log()
+        since = self._log_start + len(t.log)
+        machine.act(t, seat, action.code)
+        self._waiting = None
+        self._legal = {}
+        turned_over = self._advance()
+        self._history.append(Played(seat, action, since, self._log_start + len(t.log)))
+        if turned_over:
+            self._round_from = len(self._history)
+        return Events(t.log[since - self._log_start :])
+
+    def _advance(self) -> bool:
+        """Turn up the card of a table at rest, after noting how the round began."""
+        t = self._table
+        turned_over = False
+        while machine.is_at_rest(t):
+            self._head = t.copy(self.luck)
+            rest = self._log_start + len(t.log)
+            machine.turn_up_card(t)
+            self._begun = (rest, self._log_start + len(t.log))
+            turned_over = True
+        return turned_over
+
+    def _act_or_undo(self, seat: int, action: Action) -> Events:
+        """Carry out a legal action; where the luck given for it fails, change nothing."""
+        twin = self.copy()
+        try:
+            return self._act(seat, action)
+        except (LuckError, Unknown):
+            for name in Playthrough.__slots__:
+                setattr(self, name, getattr(twin, name))
+            raise
+
+    def begin(self) -> None:
+        """Turn up the first card, or settle a table that was laid out in the middle of a round."""
+        t = self._table
+        if not machine.is_at_rest(t):
+            machine.run_all(t)
+            machine.settle(t)
+            self._begun = (0, len(t.log))
+        self._advance()
+
+    def _put_away_log(self) -> None:
+        """Close a chapter of the log, to be shared by all copies."""
+        t = self._table
+        self._past = (*self._past, tuple(t.log))
+        self._log_start += len(t.log)
+        t.log = []
+
+    def _seat(self, seat: int) -> int:
+        """A seat of this table, or a clear refusal."""
+        if type(seat) is not int or not 0 <= seat < self._table.players:
+            last = self._table.players - 1
+            raise IllegalAction(f"seat {seat!r} is not at this table: seats are 0 to {last}")
+        return seat
+
+    def _why_not(self, seat: int, action: Action) -> str:
+        """Say why an action is refused."""
+        t = self._table
+        if t.phase == OVER:
+            return f"seat {seat}: {action}: the game is over"
+        if t.sealed[seat] != 0:
+            return f"seat {seat}: {action}: the choice is sealed and can't be changed (R4.10)"
+        legal = self.legal_actions(seat)
+        if not legal:
+            waiting = ", ".join(str(s) for s in self.waiting)
+            return f"seat {seat}: {action}: nothing to decide; waiting for seat {waiting}"
+        shown = ", ".join(str(a) for a in legal[:12]) + (", …" if len(legal) > 12 else "")
+        name = QUESTIONS[top_task(t, seat)]
+        return f"seat {seat}: {action} is not legal at {name!r}; legal: {shown}"
+
+    # --- looking ---------------------------------------------------------------------------------
+
+    def view(self, viewer: int | None) -> View:
+        """What a seat may see (None: a spectator), as a frozen value."""
+        if viewer is not None:
+            self._seat(viewer)
+        return build_view(self._table, self.setup, self.waiting, viewer)
+
+    @property
+    def events(self) -> Events:
+        """Everything that happened so far."""
+        return Events(self.rows())
+
+    def rows(self) -> list[Raw]:
+        """The whole log as numbers."""
+        rows = [row for chapter in self._past for row in chapter]
+        return rows + self._table.log
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it is played."""
+        return outcome_of(self._table)
+
+    @property
+    def round(self) -> int:
+        """The number of the round, 1 to 9."""
+        return self._table.round_no
+
+    @property
+    def start(self) -> int:
+        """The start player of this round."""
+        return self._table.start
+
+    @property
+    def history(self) -> tuple[Played, ...]:
+        """Every action so far."""
+        return tuple(self._history)
+
+    @property
+    def table(self) -> Table:
+        """The record that the rules work on: for programs that know what they do."""
+        return self._table
+
+    # --- copies and chances ----------------------------------------------------------------------
+
+    def copy(self, luck: Port | None = None) -> Self:
+        """Another game that stands exactly like this one and goes its own way."""
+        twin = type(self).__new__(type(self))
+        for name in Playthrough.__slots__:
+            setattr(twin, name, getattr(self, name))
+        if luck is not None:
+            twin.luck = luck
+        twin._table = self._table.copy(twin.luck)
+        twin._table.log = self._table.log[:]
+        twin._history = self._history[:]
+        twin._legal = dict(self._legal)
+        return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        return self.copy()
+
+    def key(self) -> tuple[object, ...]:
+        """The whole state as a hashable value: equal for games that stand alike."""
+        t = self._table
+        values = []
+        for name in _STATE:
+            value = getattr(t, name)
+            if isinstance(value, list):
+                value = tuple(tuple(row) if isinstance(row, list) else row for row in value)
+            values.append(value)
+        return (self.setup, *values)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Playthrough) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def __repr__(self) -> str:
+        t = self._table
+        return f"<Game round {t.round_no} {PHASES[t.phase]}, waiting {self.waiting}>"
+
+    def chances(self, seat: int, action: Action | str) -> Iterator[tuple[Fraction, Self]]:
+        """The exact distribution of what an action leads to: pairs of chance and game.
+
+        Chance events are opened one at a time; games that stand alike are merged.
+        """
+        base = self._table.lucks
+        merged: dict[tuple[object, ...], tuple[Fraction, Self]] = {}
+        pending: list[tuple[Fraction, tuple[str, ...]]] = [(Fraction(1), ())]
+        while pending:
+            chance, outcomes = pending.pop()
+            twin = self.copy(Listed(outcomes, base=base))
+            try:
+                twin.act(seat, action)
+            except Unknown as event:
+                for outcome, odds in reversed(event.odds):
+                    pending.append((chance * odds, outcomes + outcome))
+                continue
+            twin.set_luck(self.luck)
+            key = twin.key()
+            before = merged.get(key)
+            merged[key] = (chance + before[0] if before else chance, before[1] if before else twin)
+        yield from merged.values()
+
+    def set_luck(self, luck: Port) -> None:
+        """Go on with another luck."""
+        self.luck = luck
+        self._table.luck = luck
+
+    # --- luck of the past ------------------------------------------------------------------------
+
+    def luck_between(self, since: int, until: int) -> tuple[str, ...]:
+        """The outcomes of luck in some rows of the log."""
+        return tuple(outcome for row in self.rows()[since:until] for outcome in luck_of(row))
+
+    @property
+    def first_begun(self) -> tuple[str, ...]:
+        """The luck consumed before the first action."""
+        rows = self._history[0].since if self._history else len(self.rows())
+        return self.luck_between(0, rows)
+
+    @property
+    def round_head(self) -> Table:
+        """The table as it stood when this round began (or as it was given)."""
+        return self._head
+
+    @property
+    def round_begun(self) -> tuple[str, ...]:
+        """The luck that turning up this round's card consumed."""
+        return self.luck_between(*self._begun)
+
+    @property
+    def round_history(self) -> tuple[Played, ...]:
+        """The actions of this round."""
+        return tuple(self._history[self._round_from :])
+
+
+def _checked_names(names: Sequence[str], setup: Setup) -> tuple[str, ...]:
+    """The names of the seats, one for each or none."""
+    if names and len(names) != setup.players:
+        raise ValueError(f"names: {len(names)} given; allowed: none, or {setup.players}")
+    return tuple(str(name) for name in names)

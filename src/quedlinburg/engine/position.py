@@ -1,0 +1,145 @@
+"""Positions as text: a head, `begin luck`, and every action since with its luck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
+
+from quedlinburg.engine.playthrough import Heading, Played, Playthrough
+from quedlinburg.engine.head import HEAD_KEYS, Head, lay_out, read_head_line, write_head
+from quedlinburg.engine.language import Line, TextError, Word, read_lines
+from quedlinburg.engine.luck import LuckError, Port, Scripted, Seeded
+from quedlinburg.engine.fairness import Pledge
+
+
+G = TypeVar("G", bound=Playthrough)
+T = TypeVar("T")
+
+
+def fresh_luck() -> Port:
+    """Luck from the system, for a game that goes on without any being given."""
+    return Seeded(Pledge.drawn().seed)
+
+
+def split_luck(words: Sequence[Word]) -> tuple[list[Word], list[str]]:
+    """Split an action's words from the outcomes after `luck`."""
+    for i, word in enumerate(words):
+        if word.text == "luck" and not word.quoted:
+            return list(words[:i]), [outcome.text for outcome in words[i + 1 :]]
+    return list(words), []
+
+
+class Reader(Generic[G]):
+    """Reads a text line by line: the head, `begin`, then actions, each with its own luck."""
+
+    def __init__(self, make: type[G]) -> None:
+        """Begin with an empty head, to make a game of this class."""
+        self.make = make
+        self.head = Head()
+        self.heading = Heading()
+        self.game: G | None = None
+
+    def read(self, line: Line) -> bool:
+        """Read a line of the head, a begin line or an action; say whether it was one."""
+        first = line.words[0].text
+        if first in HEAD_KEYS:
+            if self.game is not None:
+                raise line.words[0].error("the head before `begin` and before actions")
+            read_head_line(self.head, line)
+        elif first == "begin":
+            self._begin_line(line)
+        elif first.isdecimal():
+            self._action_line(line)
+        else:
+            return False
+        return True
+
+    def start(self, outcomes: Sequence[str] = (), luck: Port | None = None) -> G:
+        """Lay the table and begin, once, with scripted outcomes or a given luck."""
+        if self.game is None:
+            port = luck or Scripted(outcomes)
+            setup, table = lay_out(self.head, port)
+            game = self.make(setup, table, port, self.heading)
+            game.begin()
+            self.game = game
+            if luck is None:
+                self._check_used(game, port)
+        return self.game
+
+    def _begin_line(self, line: Line) -> None:
+        """Read `begin luck OUTCOMES`."""
+        if self.game is not None:
+            raise line.words[0].error("`begin` once, before the actions")
+        words, outcomes = split_luck(line.words[1:])
+        if words:
+            raise words[0].error("`begin luck` and outcomes")
+        self._scripted(line, lambda: self.start(outcomes))
+
+    def _action_line(self, line: Line) -> None:
+        """Read `SEAT ACTION [luck OUTCOMES]` and carry it out."""
+        game = self._scripted(line, self.start)
+        seat = line.words[0].number(0, game.setup.players - 1, "a seat")
+        words, outcomes = split_luck(line.words[1:])
+        if not words:
+            raise line.error("an action after the seat")
+        self._scripted(line, lambda: self.play(seat, " ".join(w.text for w in words), outcomes))
+
+    def play(self, seat: int, action: str, outcomes: Sequence[str]) -> None:
+        """Carry out an action with exactly these outcomes."""
+        game = self.start()
+        port = Scripted(outcomes, base=game.table.lucks)
+        game.set_luck(port)
+        twin = game.copy()
+        game.act(seat, action)
+        try:
+            self._check_used(game, port)
+        except LuckError:
+            self.game = twin
+            raise
+
+    def _check_used(self, game: Playthrough, port: Port) -> None:
+        """Refuse outcomes that nothing has used."""
+        if isinstance(port, Scripted) and port.left(game.table):
+            raise LuckError(f"luck is left over: {' '.join(port.left(game.table))}")
+
+    def _scripted(self, line: Line, step: Callable[[], T]) -> T:
+        """Take a step, and say on which line it failed."""
+        try:
+            return step()
+        except TextError:
+            raise
+        except ValueError as error:
+            raise TextError(f"line {line.number}: {error}") from None
+
+
+def read_position(make: type[G], text: str, luck: Port | None = None) -> G:
+    """Read a position: the game stands as the text says and goes on with the given luck."""
+    reader = Reader(make)
+    for line in read_lines(text):
+        if not reader.read(line):
+            expected = f"{', '.join(HEAD_KEYS)}, begin, or a seat and its action"
+            raise line.words[0].error(expected)
+    game = reader.game
+    if game is None:
+        game = reader.start(luck=luck or fresh_luck())
+    game.set_luck(luck or (game.luck if not isinstance(game.luck, Scripted) else fresh_luck()))
+    return game
+
+
+def write_action(game: Playthrough, played: Played, until: int | None = None) -> str:
+    """Write an action with its luck."""
+    outcomes = game.luck_between(played.since, played.until if until is None else until)
+    return f"{played.seat} {played.action}" + write_luck(outcomes)
+
+
+def write_luck(outcomes: Sequence[str]) -> str:
+    """Write the outcomes of luck behind an action."""
+    return "".join(["  luck ", " ".join(outcomes)]) if outcomes else ""
+
+
+def write_position(game: Playthrough) -> str:
+    """Write the whole table as text, also in the middle of a question."""
+    lines = write_head(game.round_head, game.setup)
+    lines.append("begin" + write_luck(game.round_begun))
+    lines.extend(write_action(game, played) for played in game.round_history)
+    return "\n".join(lines) + "\n"
