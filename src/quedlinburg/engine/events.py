@@ -7,20 +7,13 @@ every viewer (`seen_by`), with None in place of what that viewer may not see.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import ClassVar, Self, overload
+from typing import Self
 
-from quedlinburg.engine.actions import ACTIONS
-from quedlinburg.engine.names import SOURCES, rule_name
-from quedlinburg.rules import log
-from quedlinburg.rules.ids import NO_KIND
-from quedlinburg.rules.tables import CARD_IDS, DIE_FACES, GLASS_REWARDS, KIND_CODES, SPOON
+from quedlinburg.rules.tables import SPOON
 
 # Where a chip stands that went into the bowl (R7.3).
 BOWL = SPOON + 1
-
-Raw = tuple[int, int, int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,71 +294,6 @@ class GameEnded(Event):
     """The ninth round is over (R5.H)."""
 
 
-def _unpack(packed: int) -> tuple[str, ...]:
-    """The kinds of a look, in their order."""
-    kinds: list[str] = []
-    while packed:
-        packed, digit = divmod(packed, NO_KIND + 1)
-        kinds.append(KIND_CODES[digit - 1])
-    return tuple(reversed(kinds))
-
-
-def _kind(make: Callable[[str, int, str], Event]) -> Callable[[Raw], Event]:
-    """A maker of the many events that are a rule, a seat and a kind."""
-    return lambda raw: make(rule_name(raw[5]), raw[1], KIND_CODES[raw[2]])
-
-
-def _amount(make: Callable[[str, int, int], Event]) -> Callable[[Raw], Event]:
-    """A maker of the events that are a rule, a seat and a number."""
-    return lambda raw: make(rule_name(raw[5]), raw[1], raw[2])
-
-
-def _bare(make: Callable[[str, int], Event]) -> Callable[[Raw], Event]:
-    """A maker of the events that are a rule and a seat."""
-    return lambda raw: make(rule_name(raw[5]), raw[1])
-
-
-# One maker for each number of the log.
-MAKERS: dict[int, Callable[[Raw], Event]] = {
-    log.ROUND_BEGAN: lambda r: RoundBegan(rule_name(r[5]), r[2], r[3]),
-    log.CARD_TURNED_UP: lambda r: CardTurnedUp(rule_name(r[5]), CARD_IDS[r[2]], bool(r[3])),
-    log.RAT_TAILS_COUNTED: _amount(RatTailsCounted),
-    log.RAT_TAILS_GIVEN_UP: _amount(RatTailsGivenUp),
-    log.BREWING_BEGAN: _bare(BrewingBegan),
-    log.CHIP_DRAWN: _kind(ChipDrawn),
-    log.CHIPS_LOOKED_AT: lambda r: ChipsLookedAt(rule_name(r[5]), r[1], _unpack(r[2]), r[3]),
-    log.LOOK_ENDED: _bare(LookEnded),
-    log.CHIP_PLACED: lambda r: ChipPlaced(
-        rule_name(r[5]), r[1], KIND_CODES[r[2]], r[3], SOURCES[r[4]]
-    ),
-    log.CHIP_LAID_ASIDE: _kind(ChipLaidAside),
-    log.CHIP_RETURNED: lambda r: ChipReturned(rule_name(r[5]), r[1], KIND_CODES[r[2]], r[3]),
-    log.CHIP_PUT_BACK: _kind(ChipPutBack),
-    log.FLASK_EMPTIED: _bare(FlaskEmptied),
-    log.FLASK_FILLED: _bare(FlaskFilled),
-    log.POT_EXPLODED: lambda r: PotExploded(rule_name(r[5]), r[1], r[2], bool(r[3])),
-    log.BREWING_STOPPED: _bare(BrewingStopped),
-    log.CHOICE_SEALED: lambda r: ChoiceSealed(rule_name(r[5]), r[1], str(ACTIONS[r[2]])),
-    log.CHOICE_REVEALED: lambda r: ChoiceRevealed(rule_name(r[5]), r[1], str(ACTIONS[r[2]])),
-    log.POT_RESTARTED: _bare(PotRestarted),
-    log.DIE_ROLLED: lambda r: DieRolled(rule_name(r[5]), r[1], DIE_FACES[r[2]]),
-    log.RUBIES_WON: _amount(RubiesWon),
-    log.RUBIES_PAID: _amount(RubiesPaid),
-    log.POINTS_WON: _amount(PointsWon),
-    log.COINS_WON: _amount(CoinsWon),
-    log.DROPLET_MOVED: _amount(DropletMoved),
-    log.GLASS_REACHED: lambda r: GlassReached(rule_name(r[5]), r[1], r[2], GLASS_REWARDS[r[2]]),
-    log.CHIP_TAKEN: _kind(ChipTaken),
-    log.CHIP_MISSED: _kind(ChipMissed),
-    log.CHIP_BOUGHT: lambda r: ChipBought(rule_name(r[5]), r[1], KIND_CODES[r[2]], r[3]),
-    log.CHIP_GIVEN_BACK: _kind(ChipGivenBack),
-    log.CHIP_TRADED_IN: lambda r: ChipTradedIn(rule_name(r[5]), r[1], KIND_CODES[r[2]], r[3]),
-    log.CHIP_MOVED: _amount(ChipMoved),
-    log.EVALUATION_BEGAN: lambda r: EvaluationBegan(rule_name(r[5])),
-    log.ROUND_ENDED: lambda r: RoundEnded(rule_name(r[5]), r[2]),
-    log.GAME_ENDED: lambda r: GameEnded(rule_name(r[5])),
-}
-
 # The class of each event by its name; what is not here can't happen.
 CLASSES: dict[str, type[Event]] = {
     re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower(): cls
@@ -373,63 +301,3 @@ CLASSES: dict[str, type[Event]] = {
     if cls is not SeatEvent
 }
 NAMES: dict[type[Event], str] = {cls: name for name, cls in CLASSES.items()}
-
-
-class Events(Sequence[Event]):
-    """Some events in order, each made when it is read; equal events are the same object."""
-
-    __slots__ = ("_raw",)
-
-    _made: ClassVar[dict[Raw, Event]] = {}
-
-    def __init__(self, raw: Sequence[Raw]) -> None:
-        """Stand for these rows of the log."""
-        self._raw = raw
-
-    @overload
-    def __getitem__(self, index: int) -> Event: ...
-    @overload
-    def __getitem__(self, index: slice) -> Events: ...
-    def __getitem__(self, index: int | slice) -> Event | Events:
-        if isinstance(index, slice):
-            return Events(self._raw[index])
-        return self._event(self._raw[index])
-
-    def __iter__(self) -> Iterator[Event]:
-        return map(self._event, self._raw)
-
-    def __len__(self) -> int:
-        return len(self._raw)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and list(self) == list(other)
-
-    def __hash__(self) -> int:
-        return hash(tuple(self._raw))
-
-    def __repr__(self) -> str:
-        return f"Events({list(self)!r})"
-
-    @classmethod
-    def _event(cls, raw: Raw) -> Event:
-        """Make an event, or find the equal one made before."""
-        event = cls._made.get(raw)
-        if event is None:
-            if len(cls._made) > 50_000:
-                cls._made.clear()
-            event = cls._made[raw] = MAKERS[raw[0]](raw)
-        return event
-
-
-def luck_of(raw: Raw) -> tuple[str, ...]:
-    """The outcomes of luck that a row of the log holds, in their notation."""
-    match raw[0]:
-        case log.CHIP_DRAWN:
-            return (KIND_CODES[raw[2]],)
-        case log.CHIPS_LOOKED_AT:
-            return _unpack(raw[2])
-        case log.DIE_ROLLED:
-            return (DIE_FACES[raw[2]],)
-        case log.CARD_TURNED_UP if not raw[3]:
-            return (CARD_IDS[raw[2]],)
-    return ()

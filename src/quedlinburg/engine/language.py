@@ -60,7 +60,7 @@ class Line:
 
 def split_line(text: str, number: int) -> tuple[Word, ...]:
     """Split a line into words; `#` starts a comment, quotes hold several words together."""
-    words = []
+    words: list[Word] = []
     place = 0
     while True:
         while place < len(text) and text[place].isspace():

@@ -217,9 +217,9 @@ def _looks(bag: Sequence[int], count: int) -> Iterator[tuple[tuple[str, ...], Fr
     """Every multiset of so many chips of a bag, with its chance."""
     total = comb(sum(bag), count)
 
-    def go(kind: int, left: int, ways: int, chips: tuple[str, ...]) -> Iterator[
-        tuple[tuple[str, ...], Fraction]
-    ]:
+    def go(
+        kind: int, left: int, ways: int, chips: tuple[str, ...]
+    ) -> Iterator[tuple[tuple[str, ...], Fraction]]:
         if left == 0:
             yield chips, Fraction(ways, total)
         elif kind < len(bag):
@@ -228,5 +228,3 @@ def _looks(bag: Sequence[int], count: int) -> Iterator[tuple[tuple[str, ...], Fr
                 yield from go(kind + 1, left - n, ways * comb(bag[kind], n), chips + more)
 
     return go(0, count, 1, ())
-
-

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Self
+from typing import NamedTuple, Self
 
 from quedlinburg.engine.actions import ACTIONS, Action, IllegalAction, parse
-from quedlinburg.engine.events import Events, Raw, luck_of
 from quedlinburg.engine.fairness import Pledge
+from quedlinburg.engine.logbook import Events, Raw, luck_of
 from quedlinburg.engine.luck import Listed, LuckError, Port, Scripted, Seeded, Unknown
 from quedlinburg.engine.names import PHASES, QUESTIONS
 from quedlinburg.engine.outcome import Outcome, outcome_of
@@ -17,11 +17,24 @@ from quedlinburg.engine.setup import Setup
 from quedlinburg.engine.view import Question, View, build_view, question_of
 from quedlinburg.rules import machine, questions
 from quedlinburg.rules.agenda import top_task
-from quedlinburg.rules.ids import OVER
+from quedlinburg.rules.ids import FORTUNE, OVER
 from quedlinburg.rules.table import FIELDS, Table
 
 # Rows of the log after which they are put away, so that copies stay cheap.
 LOG_ROOM = 128
+
+
+def _clockwise(players: int, start: int, seats: int) -> tuple[int, ...]:
+    """The seats of a set of bits, clockwise from the start player."""
+    order = ((start + i) % players for i in range(players))
+    return tuple(seat for seat in order if seats >> seat & 1)
+
+
+# Every set of seats, clockwise from each start player.
+_SEATS = tuple(
+    tuple(tuple(_clockwise(n, start, seats) for seats in range(1 << n)) for start in range(n))
+    for n in range(5)
+)
 # What the state of a game is compared by; scratch space does not count.
 _STATE = tuple(name for name, _ in FIELDS if name not in ("option", "option_n", "lucks"))
 
@@ -37,8 +50,7 @@ class Heading:
     secret: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """An action that was carried out, and the rows of the log that it wrote."""
 
     seat: int
@@ -133,8 +145,7 @@ class Playthrough:
         """The seats with something to decide, clockwise from the start player."""
         if self._waiting is None:
             t = self._table
-            order = [(t.start + i) % t.players for i in range(t.players)]
-            self._waiting = tuple([seat for seat in order if machine.is_waiting(t, seat)])
+            self._waiting = _SEATS[t.players][t.start][machine.waiting_seats(t)]
         return self._waiting
 
     def question(self, seat: int) -> Question | None:
@@ -176,7 +187,7 @@ class Playthrough:
         machine.act(t, seat, action.code)
         self._waiting = None
         self._legal = {}
-        turned_over = self._advance()
+        turned_over = t.phase == FORTUNE and self._advance()
         self._history.append(Played(seat, action, since, self._log_start + len(t.log)))
         if turned_over:
             self._round_from = len(self._history)
@@ -187,7 +198,7 @@ class Playthrough:
         t = self._table
         turned_over = False
         while machine.is_at_rest(t):
-            self._head = t.copy(self.luck)
+            self._head = t.snapshot()
             rest = self._log_start + len(t.log)
             machine.turn_up_card(t)
             self._begun = (rest, self._log_start + len(t.log))

@@ -10,6 +10,7 @@ from quedlinburg.rules import ids
 from quedlinburg.rules.table import Luck, Table
 from quedlinburg.rules.tables import BAG, EDITIONS, PRICES, SUPPLY
 from quedlinburg.rules.tables import COLOUR as COLOUR_OF
+from quedlinburg.rules.verbs.goods import count_scarce
 
 Switches = Mapping[str, int | str]
 
@@ -149,6 +150,7 @@ class Setup:
             for kind, count in enumerate(BAG):
                 t.bag[seat][kind] += count
                 t.supply[kind] -= count
+        count_scarce(t)
         return t
 
     def _lay_prices(self, t: Table) -> None:

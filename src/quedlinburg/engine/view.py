@@ -17,7 +17,6 @@ from quedlinburg.engine.names import (
     QUESTIONS,
     STATES,
     kind_counts,
-    page_name,
     rule_name,
 )
 from quedlinburg.engine.setup import Setup
@@ -27,7 +26,6 @@ from quedlinburg.rules.phases.potions import can_use_flask
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import (
     CARD_IDS,
-    COLOUR,
     KIND_CODES,
     SPACE_COINS,
     SPACE_POINTS,
@@ -252,9 +250,7 @@ def _option(t: Table, seat: int, task: int, arg: int, code: int) -> Option:
     return Option(action)
 
 
-def build_view(
-    t: Table, setup: Setup, waiting: tuple[int, ...], viewer: int | None
-) -> View:
+def build_view(t: Table, setup: Setup, waiting: tuple[int, ...], viewer: int | None) -> View:
     """Build what a viewer may see, field by field."""
     own = viewer is not None
     seat = viewer if viewer is not None else 0

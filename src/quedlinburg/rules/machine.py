@@ -7,29 +7,37 @@ that wait until every seat is through. Only the machine pops (R3.6).
 from quedlinburg.rules import ids, moments, tasks, words
 from quedlinburg.rules.agenda import pop, push, top_arg, top_task
 from quedlinburg.rules.fortune.all_round import second_chance_restarts, strong_ingredient_looks
-from quedlinburg.rules.phases import clean_up, evaluation, fortune, potions, rats
+from quedlinburg.rules.phases import clean_up, evaluation, fortune, potions, rats, shop
 from quedlinburg.rules.questions import answered, could_take, fill_options
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.verbs import take
+from quedlinburg.rules.verbs.goods import take
 
 # What running a seat's agenda came to.
 IDLE, MOVED, HELD = 0, 1, 2
 
 
+def waiting_seats(t: Table) -> int:
+    """The seats with something to decide, one bit each: asked, not sealed, not held (R3.6)."""
+    seats = 0
+    for seat in range(t.players):
+        if t.asked[seat] == 1 and t.sealed[seat] == 0:
+            if t.phase == ids.POTIONS or not is_held(t, seat):
+                seats |= 1 << seat
+    return seats
+
+
 def is_waiting(t: Table, seat: int) -> bool:
-    """Whether a seat has something to decide now: asked, not sealed, not held (R3.6)."""
-    if t.asked[seat] == 0 or t.sealed[seat] != 0:
-        return False
-    return t.phase == ids.POTIONS or not is_held(t, seat)
+    """Whether a seat has something to decide now (R3.6)."""
+    return (waiting_seats(t) >> seat) & 1 == 1
 
 
 def is_held(t: Table, seat: int) -> bool:
     """Whether a seat's next step waits for earlier seats, as chips could run out (R3.6)."""
+    if t.scarce == 0 or not has_earlier_unfinished(t, seat):
+        return False
     unfinished = 0
     for other in range(t.players):
         unfinished += int(t.depth[other] > 0)
-    if unfinished < 2 or not has_earlier_unfinished(t, seat):
-        return False
     for kind in range(ids.KINDS):
         if 0 < t.supply[kind] < unfinished and could_take(t, seat, kind):
             return True
@@ -53,13 +61,21 @@ def act(t: Table, seat: int, option: int) -> None:
     call `turn_up_card` then.
     """
     answer(t, seat, option)
-    if t.phase == ids.POTIONS:
-        run(t, seat)
-        if t.depth[seat] > 0 and t.sealed[seat] == 0:
-            return
-    else:
-        run_all(t)
+    run(t, seat)
+    if t.phase != ids.POTIONS:
+        if may_go_on(t):
+            run_all(t)
+    elif t.depth[seat] > 0 and t.sealed[seat] == 0:
+        return
     settle(t)
+
+
+def may_go_on(t: Table) -> bool:
+    """Whether some seat stands before a step that nobody has been asked about."""
+    for seat in range(t.players):
+        if t.depth[seat] > 0 and t.asked[seat] == 0:
+            return True
+    return False
 
 
 def is_at_rest(t: Table) -> bool:
@@ -84,7 +100,8 @@ def settle(t: Table) -> None:
             return
         pop(t, ids.TABLE)
         perform_for_table(t, task, arg)
-        run_all(t)
+        if may_go_on(t):
+            run_all(t)
 
 
 def is_ready(t: Table) -> bool:
@@ -111,7 +128,8 @@ def run(t: Table, seat: int) -> int:
     """Perform a seat's agenda until a question is open, the seat is held, or nothing is left."""
     came_to = IDLE
     while t.depth[seat] > 0 and t.asked[seat] == 0:
-        task = top_task(t, seat)
+        top = t.depth[seat] - 1
+        task = t.task[seat][top]
         if task == tasks.BREW:
             if t.sealed[seat] != 0:
                 return came_to
@@ -128,9 +146,8 @@ def run(t: Table, seat: int) -> int:
         else:
             if task == tasks.TAKE and is_held(t, seat):
                 return came_to | HELD
-            arg = top_arg(t, seat)
-            pop(t, seat)
-            perform(t, seat, task, arg)
+            t.depth[seat] = top
+            perform(t, seat, task, t.arg[seat][top])
         came_to = MOVED
         if t.edge != 0:
             notice_supply(t, seat)
@@ -139,6 +156,9 @@ def run(t: Table, seat: int) -> int:
 
 def ask(t: Table, seat: int) -> None:
     """Open the question on top of an agenda; one with a single option answers itself."""
+    if top_task(t, seat) == tasks.SHOP and shop.can_buy(t, seat):
+        t.asked[seat] = 1
+        return
     fill_options(t, seat)
     if t.option_n > 1:
         t.asked[seat] = 1
@@ -150,13 +170,13 @@ def ask(t: Table, seat: int) -> None:
 
 def answer(t: Table, seat: int, option: int) -> None:
     """Take a question off the agenda and carry out the answer; `brew` stays until it is over."""
-    question = top_task(t, seat)
-    arg = top_arg(t, seat)
+    top = t.depth[seat] - 1
+    question = t.task[seat][top]
+    arg = t.arg[seat][top]
     t.question_no[seat] += 1
-    if question == tasks.BREW:
-        t.asked[seat] = 0
-    else:
-        pop(t, seat)
+    t.asked[seat] = 0
+    if question != tasks.BREW:
+        t.depth[seat] = top
     if question == tasks.SECOND_CHANCE:
         if option == words.RESTART:
             second_chance_restarts(t, seat)

@@ -6,7 +6,7 @@ from quedlinburg.rules.tables import COLOUR, LAST_SPACE, OUT_FROM, VALUE
 
 
 def start_space(t: Table, seat: int) -> int:
-    """The space from which the first chip counts: droplet and rat stone, at most 52 (R3.3, R4.1)."""
+    """The space from which chips count: droplet and rat stone, at most 52 (R3.3, R4.1)."""
     return min(t.droplet[seat] + t.tails[seat], LAST_SPACE)
 
 
@@ -24,6 +24,14 @@ def last_kind(t: Table, seat: int) -> int:
     if count == 0:
         return ids.NO_KIND
     return t.pot_kind[seat][count - 1]
+
+
+def has_colour(t: Table, seat: int, colour: int) -> bool:
+    """Whether a chip of a colour lies in the pot; the bowl does not count (R7.3)."""
+    for i in range(t.pot_n[seat]):
+        if COLOUR[t.pot_kind[seat][i]] == colour:
+            return True
+    return False
 
 
 def count_colour(t: Table, seat: int, colour: int) -> int:

@@ -5,7 +5,7 @@ are asked for; what is offered is legal, and nothing else is.
 """
 
 from quedlinburg.rules import tasks, words
-from quedlinburg.rules.agenda import offer, top_arg, top_task
+from quedlinburg.rules.agenda import offer
 from quedlinburg.rules.books import blue, green, purple, red, yellow
 from quedlinburg.rules.fortune import all_round, at_once
 from quedlinburg.rules.ids import KINDS, O1, P1
@@ -21,9 +21,10 @@ def next_glass_gives(t: Table, seat: int, kind: int) -> bool:
 
 
 def could_take(t: Table, seat: int, kind: int) -> bool:
-    """Whether the step on top of a seat's agenda could take a kind, were it in the supply (R3.6)."""
-    arg = top_arg(t, seat)
-    match top_task(t, seat):
+    """Whether the next step of a seat could take a kind, were it in the supply (R3.6)."""
+    top = t.depth[seat] - 1
+    arg = t.arg[seat][top]
+    match t.task[seat][top]:
         case tasks.TAKE:
             return arg % 32 == kind
         case tasks.SHOP:
@@ -63,8 +64,9 @@ def offer_takeable(t: Table, seat: int) -> None:
 def fill_options(t: Table, seat: int) -> None:
     """Work out every option of the question on top of a seat's agenda, in a stable order."""
     t.option_n = 0
-    arg = top_arg(t, seat)
-    match top_task(t, seat):
+    top = t.depth[seat] - 1
+    arg = t.arg[seat][top]
+    match t.task[seat][top]:
         case tasks.BREW:
             potions.offer_brew(t, seat)
         case tasks.SHOP:

@@ -38,6 +38,7 @@ FIELDS: tuple[tuple[str, tuple[int, ...]], ...] = (
     ("deck", (DECK_ROOM,)),
     ("deck_n", ()),
     ("edge", ()),
+    ("scarce", ()),
     ("lucks", ()),
     ("option", (OPTION_ROOM,)),
     ("option_n", ()),
@@ -84,6 +85,11 @@ _ROWS = tuple(name for name, shape in FIELDS if len(shape) == 1)
 _GRIDS = tuple(name for name, shape in FIELDS if len(shape) == 2)
 
 
+# What a head says of a table at rest (api.md, section 3).
+_HEAD_SCALARS = ("players", "tubes", "round_no", "start", "card", "deck_n")
+_HEAD_ROWS = ("used", "deck", "supply", "vp", "rubies", "droplet", "glass", "flask", "depth")
+
+
 class Luck(Protocol):
     """The one port through which chance enters: whoever implements it decides what is drawn.
 
@@ -124,6 +130,7 @@ class Table:
     deck: list[int]
     deck_n: int
     edge: int
+    scarce: int
     lucks: int
     option: list[int]
     option_n: int
@@ -188,4 +195,16 @@ class Table:
             setattr(twin, name, [row[:] for row in getattr(self, name)])
         twin.log = []
         twin.luck = luck
+        return twin
+
+    def snapshot(self) -> Table:
+        """Keep what a head says of a table at rest: what is owned, and the cards."""
+        twin = Table.__new__(Table)
+        for name in _HEAD_SCALARS:
+            setattr(twin, name, getattr(self, name))
+        for name in _HEAD_ROWS:
+            setattr(twin, name, getattr(self, name)[:])
+        twin.bag = [row[:] for row in self.bag]
+        twin.aside = [row[:] for row in self.aside]
+        twin.task = [row[:1] for row in self.task]
         return twin

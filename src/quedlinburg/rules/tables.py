@@ -36,7 +36,7 @@ OUT_FROM: tuple[int, ...] = tuple(_CHIPS["out_from_round"].get(name, 1) for name
 
 
 def _next_kind(code: str) -> int:
-    """The next higher value of the same colour that is traded for this kind, or -1 (white: none)."""
+    """The next higher value of the same colour that is traded for a kind, or -1 (white)."""
     higher = {"1": "2", "2": "4"}.get(code[1], "")
     if code[0] == "W" or code[0] + higher not in KIND_CODES or not higher:
         return -1

@@ -10,19 +10,22 @@ import os
 import pkgutil
 import tempfile
 import types
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any, TypeVar
 
 import numba
 import numpy as np
-from numba.extending import overload, register_jitable
+from numba.extending import overload
 
-import quedlinburg.rules as rules
-from quedlinburg.rules import ids, log, luck, machine, questions
+from quedlinburg import rules
+from quedlinburg.rules import ids, log, luck, machine, questions, tables
 from quedlinburg.rules.table import FIELDS, Luck, Table
 from quedlinburg.sim import generator
 
 RECORD = np.dtype([(name, np.int64, shape) for name, shape in FIELDS])
+
+F = TypeVar("F", bound=Callable[..., object])
 
 # No Python wrapper is made for what only compiled code calls.
 _INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
@@ -59,94 +62,98 @@ def cache_folder() -> Path:
     return home / "quedlinburg" / source_hash()
 
 
+def note(t: Table, event: int, seat: int, a: int, b: int, c: int, rule: int) -> None:
+    """Write nothing down: compiled games have no log."""
+
+
+def chip(t: Table, seat: int) -> int:
+    """Draw a chip with the generator in the record."""
+    t.luck_n[seat][ids.DRAW] += 1
+    t.lucks += 1
+    return generator.pick_chip(t, seat)
+
+
+def look(t: Table, seat: int, count: int) -> None:
+    """Look at chips with the generator in the record."""
+    for _ in range(count):
+        kind = generator.pick_chip(t, seat)
+        t.looked[seat][kind] += 1
+    t.luck_n[seat][ids.LOOK] += count
+    t.lucks += count
+
+
+def die(t: Table, seat: int) -> int:
+    """Roll the die with the generator in the record."""
+    t.luck_n[seat][ids.DIE] += 1
+    t.lucks += 1
+    return generator.below(t, 6)
+
+
+def card(t: Table) -> int:
+    """Turn up a card with the generator in the record."""
+    t.luck_n[ids.TABLE][ids.CARD] += 1
+    t.lucks += 1
+    return generator.pick_card(t)
+
+
+# The two kinds of function that have a version of their own here.
+VERSIONS: dict[object, Callable[..., object]] = {
+    log.note: note,
+    luck.chip: chip,
+    luck.look: look,
+    luck.die: die,
+    luck.card: card,
+}
+
+
 def _register() -> None:
-    """Tell numba about every function of the rules, and about the two kinds with another version."""
-    replaced = {luck.chip, luck.look, luck.die, luck.card, log.note}
+    """Tell numba about every function of the rules; luck and `note` have another version."""
     for module in (*rule_modules(), generator):
         for function in own_functions(module):
-            if function not in replaced and module.__name__ != "quedlinburg.rules.tables":
-                register_jitable(**_INNER)(function)
-
-    @overload(log.note, jit_options=_INNER)
-    def _note(t, event, seat, a, b, c, rule):  # type: ignore[no-untyped-def]
-        return lambda t, event, seat, a, b, c, rule: None
-
-    @overload(luck.chip, jit_options=_INNER)
-    def _chip(t, seat):  # type: ignore[no-untyped-def]
-        def chip(t, seat):  # type: ignore[no-untyped-def]
-            t.luck_n[seat][ids.DRAW] += 1
-            t.lucks += 1
-            return generator.pick_chip(t, seat)
-
-        return chip
-
-    @overload(luck.look, jit_options=_INNER)
-    def _look(t, seat, count):  # type: ignore[no-untyped-def]
-        def look(t, seat, count):  # type: ignore[no-untyped-def]
-            for _ in range(count):
-                kind = generator.pick_chip(t, seat)
-                t.looked[seat][kind] += 1
-            t.luck_n[seat][ids.LOOK] += count
-            t.lucks += count
-
-        return look
-
-    @overload(luck.die, jit_options=_INNER)
-    def _die(t, seat):  # type: ignore[no-untyped-def]
-        def die(t, seat):  # type: ignore[no-untyped-def]
-            t.luck_n[seat][ids.DIE] += 1
-            t.lucks += 1
-            return generator.below(t, 6)
-
-        return die
-
-    @overload(luck.card, jit_options=_INNER)
-    def _card(t):  # type: ignore[no-untyped-def]
-        def card(t):  # type: ignore[no-untyped-def]
-            t.luck_n[ids.TABLE][ids.CARD] += 1
-            t.lucks += 1
-            return generator.pick_card(t)
-
-        return card
+            if module is not tables:
+                version = VERSIONS.get(function, function)
+                found = overload(function, jit_options=_INNER, strict=False)
+                found(lambda *_, version=version: version)
 
 
+_compile: Callable[[F], F] = numba.njit(cache=True)
 numba.config.CACHE_DIR = str(cache_folder())
 _register()
 
 
-@numba.njit(cache=True)
-def act(t, seat, option):  # type: ignore[no-untyped-def]
+@_compile
+def act(t: Table, seat: int, option: int) -> None:
     """Carry out a seat's answer over a compiled table."""
     machine.act(t, seat, option)
 
 
-@numba.njit(cache=True)
-def turn_up_card(t):  # type: ignore[no-untyped-def]
+@_compile
+def turn_up_card(t: Table) -> None:
     """Turn up the next fortune card of a compiled table at rest."""
     machine.turn_up_card(t)
 
 
-@numba.njit(cache=True)
-def fill_options(t, seat):  # type: ignore[no-untyped-def]
+@_compile
+def fill_options(t: Table, seat: int) -> None:
     """Work out a seat's options of a compiled table."""
     questions.fill_options(t, seat)
 
 
-@numba.njit(cache=True)
-def is_waiting(t, seat):  # type: ignore[no-untyped-def]
-    """Whether a seat of a compiled table has something to decide."""
-    return machine.is_waiting(t, seat)
+@_compile
+def waiting_seats(t: Table) -> int:
+    """The seats of a compiled table with something to decide, one bit each."""
+    return machine.waiting_seats(t)
 
 
-def record_of(t: Table) -> np.recarray:
+def record_of(t: Table) -> Any:
     """Copy a plain table into a compiled one."""
-    record = np.zeros(1, RECORD)
+    record: Any = np.zeros(1, RECORD)
     for name, _ in FIELDS:
         record[0][name] = getattr(t, name)
     return record
 
 
-def table_of(record: np.void, luck_port: Luck) -> Table:
+def table_of(record: Any, luck_port: Luck) -> Table:
     """Copy a compiled table into a plain one."""
     t = Table(luck_port)
     for name, shape in FIELDS:

@@ -3,7 +3,8 @@
 from quedlinburg.rules import ids, rule
 from quedlinburg.rules.pot import count_colour
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.verbs import move_droplet, win_rubies
+from quedlinburg.rules.verbs.goods import win_rubies
+from quedlinburg.rules.verbs.rounds import move_droplet
 
 
 def black_1_evaluated(t: Table, seat: int) -> None:

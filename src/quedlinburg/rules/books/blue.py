@@ -4,7 +4,9 @@ from quedlinburg.rules import rule, tasks, words
 from quedlinburg.rules.agenda import offer, push
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import SPACE_RUBY, VALUE
-from quedlinburg.rules.verbs import end_look, look_at, raise_shield, win_points, win_rubies
+from quedlinburg.rules.verbs.brewing import raise_shield
+from quedlinburg.rules.verbs.chips import end_look, look_at
+from quedlinburg.rules.verbs.goods import win_points, win_rubies
 
 
 def blue_1_placed(t: Table, seat: int, kind: int) -> None:

@@ -5,7 +5,9 @@ from quedlinburg.rules.agenda import offer, push
 from quedlinburg.rules.pot import can_move_droplet, sum_colour
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import COLOUR, LAST_GLASS, LAST_SPACE
-from quedlinburg.rules.verbs import move_droplet, move_last_chip, pay_rubies, take, win_rubies
+from quedlinburg.rules.verbs.chips import move_last_chip
+from quedlinburg.rules.verbs.goods import pay_rubies, take, win_rubies
+from quedlinburg.rules.verbs.rounds import move_droplet
 
 
 def last_green(t: Table, seat: int, back: int) -> int:

@@ -5,13 +5,9 @@ from quedlinburg.rules.agenda import offer, push
 from quedlinburg.rules.pot import count_colour, last_of_kind
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import SPACE_COINS
-from quedlinburg.rules.verbs import (
-    give_back_from_pot,
-    move_droplet,
-    take,
-    win_points,
-    win_rubies,
-)
+from quedlinburg.rules.verbs.chips import give_back_from_pot
+from quedlinburg.rules.verbs.goods import take, win_points, win_rubies
+from quedlinburg.rules.verbs.rounds import move_droplet
 
 
 def purple_1_evaluated(t: Table, seat: int) -> None:

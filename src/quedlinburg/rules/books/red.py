@@ -5,7 +5,7 @@ from quedlinburg.rules.agenda import offer, push
 from quedlinburg.rules.pot import count_aside, count_colour, last_kind
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import COLOUR, VALUE
-from quedlinburg.rules.verbs import lay_aside, place, put_back
+from quedlinburg.rules.verbs.chips import lay_aside, place, put_back
 
 
 def red_1_movement(t: Table, seat: int) -> int:

@@ -5,7 +5,8 @@ from quedlinburg.rules.agenda import offer, push
 from quedlinburg.rules.pot import count_colour
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import COLOUR
-from quedlinburg.rules.verbs import open_flask, return_to_bag, set_doubling
+from quedlinburg.rules.verbs.brewing import open_flask, set_doubling
+from quedlinburg.rules.verbs.chips import return_to_bag
 
 
 def yellow_1_placed(t: Table, seat: int) -> None:

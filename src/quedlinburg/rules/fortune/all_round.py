@@ -5,19 +5,10 @@ from quedlinburg.rules.agenda import offer, push
 from quedlinburg.rules.pot import is_out, sum_colour
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import COLOUR, VALUE
-from quedlinburg.rules.verbs import (
-    end_look,
-    fill_flask,
-    look_at,
-    move_droplet,
-    place,
-    restart_pot,
-    return_to_bag,
-    see_five,
-    take,
-    win_points,
-    win_rubies,
-)
+from quedlinburg.rules.verbs.brewing import fill_flask, restart_pot, see_five
+from quedlinburg.rules.verbs.chips import end_look, look_at, place, return_to_bag
+from quedlinburg.rules.verbs.goods import take, win_points, win_rubies
+from quedlinburg.rules.verbs.rounds import move_droplet
 
 
 def living_in_luxury_limit() -> int:

@@ -6,17 +6,15 @@ from quedlinburg.rules.pot import is_out
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import COLOUR, NEXT_KIND, VALUE
 from quedlinburg.rules.track import fewest_points, fewest_rubies, most_points, rat_tails
-from quedlinburg.rules.verbs import (
-    end_look,
+from quedlinburg.rules.verbs.chips import end_look, look_at
+from quedlinburg.rules.verbs.goods import (
     give_back_from_bag,
-    give_up_tails,
-    look_at,
-    move_droplet,
     pay_rubies,
     take,
     win_points,
     win_rubies,
 )
+from quedlinburg.rules.verbs.rounds import give_up_tails, move_droplet
 
 
 def any_chip(t: Table, kind: int, value: int) -> bool:

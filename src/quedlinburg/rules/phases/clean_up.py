@@ -4,7 +4,7 @@ from quedlinburg.rules import ids, rule, tasks
 from quedlinburg.rules.agenda import push
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import LAST_ROUND
-from quedlinburg.rules.verbs import clean_up, end_game
+from quedlinburg.rules.verbs.rounds import clean_up, end_game
 
 
 def end_round(t: Table) -> None:

@@ -1,4 +1,4 @@
-"""The evaluation: bonus die, chip actions, rubies, points and coins, rubies spent (R5.A to R5.G)."""
+"""The evaluation: die, chip actions, rubies, points and coins, rubies spent (R5.A to R5.G)."""
 
 from quedlinburg.rules import ids, rule, tasks, words
 from quedlinburg.rules.agenda import offer, push
@@ -10,7 +10,7 @@ from quedlinburg.rules.moments import (
     round_ends,
     rubies_scored,
 )
-from quedlinburg.rules.pot import can_move_droplet
+from quedlinburg.rules.pot import can_move_droplet, has_colour
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import (
     LAST_GLASS,
@@ -20,17 +20,14 @@ from quedlinburg.rules.tables import (
     SPACE_RUBY,
     VALUE,
 )
-from quedlinburg.rules.verbs import (
+from quedlinburg.rules.verbs.brewing import fill_flask
+from quedlinburg.rules.verbs.chips import roll
+from quedlinburg.rules.verbs.goods import pay_rubies, win_coins, win_points, win_rubies
+from quedlinburg.rules.verbs.rounds import (
     advance_droplet,
     advance_glass,
     begin_evaluation,
-    fill_flask,
     move_droplet,
-    pay_rubies,
-    roll,
-    win_coins,
-    win_points,
-    win_rubies,
 )
 
 
@@ -60,9 +57,9 @@ def score(t: Table) -> None:
         push(t, seat, tasks.ROUND_ENDS, 0)
         push(t, seat, tasks.POINTS_AND_COINS, 0)
         push(t, seat, tasks.RUBY_SPACE, 0)
-        push(t, seat, tasks.CHIP_ACTIONS, ids.PURPLE)
-        push(t, seat, tasks.CHIP_ACTIONS, ids.GREEN)
-        push(t, seat, tasks.CHIP_ACTIONS, ids.BLACK)
+        for colour in (ids.PURPLE, ids.GREEN, ids.BLACK):
+            if has_colour(t, seat, colour):
+                push(t, seat, tasks.CHIP_ACTIONS, colour)
         if t.status[seat] != ids.EXPLODED and t.scoring[seat] == best:
             push(t, seat, tasks.DIE_ROLLS, die_rolls(t) + 8 * rule.R5_A)
 
@@ -141,10 +138,11 @@ def exploded_answered(t: Table, seat: int, option: int) -> None:
 def score_points(t: Table, seat: int) -> None:
     """Win the points of the scoring space, and half the bowl's values (R5.D, R7.3)."""
     win_points(t, seat, SPACE_POINTS[t.scoring[seat]], rule.R5_D)
-    in_bowl = 0
-    for kind in range(ids.KINDS):
-        in_bowl += VALUE[kind] * t.bowl[seat][kind]
-    win_points(t, seat, in_bowl // 2, rule.R7_3)
+    if t.overflow == 1:
+        in_bowl = 0
+        for kind in range(ids.KINDS):
+            in_bowl += VALUE[kind] * t.bowl[seat][kind]
+        win_points(t, seat, in_bowl // 2, rule.R7_3)
 
 
 def score_coins(t: Table, seat: int) -> None:

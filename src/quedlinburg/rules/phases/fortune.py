@@ -5,7 +5,8 @@ from quedlinburg.rules.agenda import push
 from quedlinburg.rules.moments import counted
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import CARD_IS_PURPLE, CHERRY_BOMB_ROUND
-from quedlinburg.rules.verbs import begin_round, next_named_card, take, turn_up
+from quedlinburg.rules.verbs.goods import take
+from quedlinburg.rules.verbs.rounds import begin_round, next_named_card, turn_up
 
 
 def begin_next_round(t: Table) -> None:

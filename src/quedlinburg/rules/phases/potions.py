@@ -7,17 +7,11 @@ from quedlinburg.rules.books.red import back_to_bag, offer_back, place_from_asid
 from quedlinburg.rules.pot import bag_size, count_aside, last_kind
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import COLOUR, LAST_ROUND, VALUE
-from quedlinburg.rules.verbs import (
-    begin_brewing,
-    draw,
+from quedlinburg.rules.verbs.brewing import (
     empty_flask,
-    enter_phase,
     explode,
     lower_shield,
     open_flask,
-    place,
-    return_from_bowl,
-    return_to_bag,
     reveal,
     seal,
     see_white,
@@ -25,6 +19,8 @@ from quedlinburg.rules.verbs import (
     stop,
     use_shield_step,
 )
+from quedlinburg.rules.verbs.chips import draw, place, return_from_bowl, return_to_bag
+from quedlinburg.rules.verbs.rounds import begin_brewing, enter_phase
 
 
 def brew_potions(t: Table) -> None:
@@ -158,13 +154,20 @@ def place_chip(t: Table, seat: int, kind: int) -> None:
     if not in_bowl:
         moments.after_explosion(t, seat)
     if COLOUR[kind] == ids.WHITE:
-        push(t, seat, tasks.CHECK_EXPLOSION, 0)
-        if t.white_seen[seat] == 0:
-            see_white(t, seat)
-            if not in_bowl:
-                moments.first_white_placed(t, seat)
+        place_white(t, seat, in_bowl)
     elif not in_bowl:
         moments.placed(t, seat, kind)
+
+
+def place_white(t: Table, seat: int, in_bowl: bool) -> None:
+    """Check a white chip's explosion, after what is asked about the first one (R4.3)."""
+    if t.white_seen[seat] == 0:
+        see_white(t, seat)
+        if not in_bowl:
+            push(t, seat, tasks.CHECK_EXPLOSION, 0)
+            moments.first_white_placed(t, seat)
+            return
+    check_explosion(t, seat)
 
 
 def check_explosion(t: Table, seat: int) -> None:

@@ -5,7 +5,7 @@ from quedlinburg.rules.agenda import push
 from quedlinburg.rules.moments import rats_counted, tails_this_round
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.track import most_points, rat_tails
-from quedlinburg.rules.verbs import enter_phase, set_tails
+from quedlinburg.rules.verbs.rounds import enter_phase, set_tails
 
 
 def count_rats(t: Table) -> None:

@@ -5,7 +5,7 @@ from quedlinburg.rules.agenda import offer
 from quedlinburg.rules.pot import is_out
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import COLOUR
-from quedlinburg.rules.verbs import buy
+from quedlinburg.rules.verbs.goods import buy
 
 
 def affords(t: Table, seat: int, kind: int) -> bool:
@@ -18,17 +18,29 @@ def in_shop(t: Table, seat: int, kind: int) -> bool:
     return t.supply[kind] > 0 and affords(t, seat, kind)
 
 
+def can_buy(t: Table, seat: int) -> bool:
+    """Whether there is anything that a seat can buy."""
+    for kind in range(ids.O1, ids.KINDS):
+        if in_shop(t, seat, kind):
+            return True
+    return False
+
+
 def offer_shop(t: Table, seat: int) -> None:
     """Offer to buy nothing, one chip, or two chips of different colours (R5.E)."""
-    offer(t, words.BUY + ids.NO_KIND + words.BUY_WIDTH * ids.NO_KIND)
-    for first in range(ids.KINDS):
-        if in_shop(t, seat, first):
-            offer(t, words.BUY + first + words.BUY_WIDTH * ids.NO_KIND)
-            left = t.coins[seat] - t.price[first]
-            for second in range(first + 1, ids.KINDS):
-                if t.price[second] <= left and COLOUR[second] != COLOUR[first]:
-                    if in_shop(t, seat, second):
-                        offer(t, words.BUY + first + words.BUY_WIDTH * second)
+    nothing = words.BUY + words.BUY_WIDTH * ids.NO_KIND
+    offer(t, nothing + ids.NO_KIND)
+    for kind in range(ids.O1, ids.KINDS):
+        if in_shop(t, seat, kind):
+            offer(t, nothing + kind)
+    singles = t.option_n
+    for i in range(1, singles):
+        first = t.option[i] - nothing
+        left = t.coins[seat] - t.price[first]
+        for j in range(i + 1, singles):
+            second = t.option[j] - nothing
+            if t.price[second] <= left and COLOUR[second] != COLOUR[first]:
+                offer(t, words.BUY + first + words.BUY_WIDTH * second)
 
 
 def shop_answered(t: Table, seat: int, option: int) -> None:

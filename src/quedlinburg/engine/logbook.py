@@ -1,0 +1,143 @@
+"""The logbook: rows of the rules' log made into typed events, each when it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import ClassVar, overload
+
+from quedlinburg.engine import events as ev
+from quedlinburg.engine.actions import ACTIONS
+from quedlinburg.engine.events import Event
+from quedlinburg.engine.names import SOURCES, rule_name
+from quedlinburg.rules import log
+from quedlinburg.rules.ids import NO_KIND
+from quedlinburg.rules.tables import CARD_IDS, DIE_FACES, GLASS_REWARDS, KIND_CODES
+
+Raw = tuple[int, int, int, int, int, int]
+
+
+def _unpack(packed: int) -> tuple[str, ...]:
+    """The kinds of a look, in their order."""
+    kinds: list[str] = []
+    while packed:
+        packed, digit = divmod(packed, NO_KIND + 1)
+        kinds.append(KIND_CODES[digit - 1])
+    return tuple(reversed(kinds))
+
+
+def _kind(make: Callable[[str, int, str], Event]) -> Callable[[Raw], Event]:
+    """A maker of the many events that are a rule, a seat and a kind."""
+    return lambda raw: make(rule_name(raw[5]), raw[1], KIND_CODES[raw[2]])
+
+
+def _amount(make: Callable[[str, int, int], Event]) -> Callable[[Raw], Event]:
+    """A maker of the events that are a rule, a seat and a number."""
+    return lambda raw: make(rule_name(raw[5]), raw[1], raw[2])
+
+
+def _bare(make: Callable[[str, int], Event]) -> Callable[[Raw], Event]:
+    """A maker of the events that are a rule and a seat."""
+    return lambda raw: make(rule_name(raw[5]), raw[1])
+
+
+# One maker for each number of the log.
+MAKERS: dict[int, Callable[[Raw], Event]] = {
+    log.ROUND_BEGAN: lambda r: ev.RoundBegan(rule_name(r[5]), r[2], r[3]),
+    log.CARD_TURNED_UP: lambda r: ev.CardTurnedUp(rule_name(r[5]), CARD_IDS[r[2]], bool(r[3])),
+    log.RAT_TAILS_COUNTED: _amount(ev.RatTailsCounted),
+    log.RAT_TAILS_GIVEN_UP: _amount(ev.RatTailsGivenUp),
+    log.BREWING_BEGAN: _bare(ev.BrewingBegan),
+    log.CHIP_DRAWN: _kind(ev.ChipDrawn),
+    log.CHIPS_LOOKED_AT: lambda r: ev.ChipsLookedAt(rule_name(r[5]), r[1], _unpack(r[2]), r[3]),
+    log.LOOK_ENDED: _bare(ev.LookEnded),
+    log.CHIP_PLACED: lambda r: ev.ChipPlaced(
+        rule_name(r[5]), r[1], KIND_CODES[r[2]], r[3], SOURCES[r[4]]
+    ),
+    log.CHIP_LAID_ASIDE: _kind(ev.ChipLaidAside),
+    log.CHIP_RETURNED: lambda r: ev.ChipReturned(rule_name(r[5]), r[1], KIND_CODES[r[2]], r[3]),
+    log.CHIP_PUT_BACK: _kind(ev.ChipPutBack),
+    log.FLASK_EMPTIED: _bare(ev.FlaskEmptied),
+    log.FLASK_FILLED: _bare(ev.FlaskFilled),
+    log.POT_EXPLODED: lambda r: ev.PotExploded(rule_name(r[5]), r[1], r[2], bool(r[3])),
+    log.BREWING_STOPPED: _bare(ev.BrewingStopped),
+    log.CHOICE_SEALED: lambda r: ev.ChoiceSealed(rule_name(r[5]), r[1], str(ACTIONS[r[2]])),
+    log.CHOICE_REVEALED: lambda r: ev.ChoiceRevealed(rule_name(r[5]), r[1], str(ACTIONS[r[2]])),
+    log.POT_RESTARTED: _bare(ev.PotRestarted),
+    log.DIE_ROLLED: lambda r: ev.DieRolled(rule_name(r[5]), r[1], DIE_FACES[r[2]]),
+    log.RUBIES_WON: _amount(ev.RubiesWon),
+    log.RUBIES_PAID: _amount(ev.RubiesPaid),
+    log.POINTS_WON: _amount(ev.PointsWon),
+    log.COINS_WON: _amount(ev.CoinsWon),
+    log.DROPLET_MOVED: _amount(ev.DropletMoved),
+    log.GLASS_REACHED: lambda r: ev.GlassReached(rule_name(r[5]), r[1], r[2], GLASS_REWARDS[r[2]]),
+    log.CHIP_TAKEN: _kind(ev.ChipTaken),
+    log.CHIP_MISSED: _kind(ev.ChipMissed),
+    log.CHIP_BOUGHT: lambda r: ev.ChipBought(rule_name(r[5]), r[1], KIND_CODES[r[2]], r[3]),
+    log.CHIP_GIVEN_BACK: _kind(ev.ChipGivenBack),
+    log.CHIP_TRADED_IN: lambda r: ev.ChipTradedIn(rule_name(r[5]), r[1], KIND_CODES[r[2]], r[3]),
+    log.CHIP_MOVED: _amount(ev.ChipMoved),
+    log.EVALUATION_BEGAN: lambda r: ev.EvaluationBegan(rule_name(r[5])),
+    log.ROUND_ENDED: lambda r: ev.RoundEnded(rule_name(r[5]), r[2]),
+    log.GAME_ENDED: lambda r: ev.GameEnded(rule_name(r[5])),
+}
+
+
+class Events(Sequence[Event]):
+    """Some events in order, each made when it is read; equal events are the same object."""
+
+    __slots__ = ("_raw",)
+
+    _made: ClassVar[dict[Raw, Event]] = {}
+
+    def __init__(self, raw: Sequence[Raw]) -> None:
+        """Stand for these rows of the log."""
+        self._raw = raw
+
+    @overload
+    def __getitem__(self, index: int) -> Event: ...
+    @overload
+    def __getitem__(self, index: slice) -> Events: ...
+    def __getitem__(self, index: int | slice) -> Event | Events:
+        if isinstance(index, slice):
+            return Events(self._raw[index])
+        return self._event(self._raw[index])
+
+    def __iter__(self) -> Iterator[Event]:
+        find = self._made.get
+        return iter([find(raw) or self._event(raw) for raw in self._raw])
+
+    def __len__(self) -> int:
+        return len(self._raw)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._raw))
+
+    def __repr__(self) -> str:
+        return f"Events({list(self)!r})"
+
+    @classmethod
+    def _event(cls, raw: Raw) -> Event:
+        """Make an event, or find the equal one made before."""
+        event = cls._made.get(raw)
+        if event is None:
+            if len(cls._made) > 50_000:
+                cls._made.clear()
+            event = cls._made[raw] = MAKERS[raw[0]](raw)
+        return event
+
+
+def luck_of(raw: Raw) -> tuple[str, ...]:
+    """The outcomes of luck that a row of the log holds, in their notation."""
+    match raw[0]:
+        case log.CHIP_DRAWN:
+            return (KIND_CODES[raw[2]],)
+        case log.CHIPS_LOOKED_AT:
+            return _unpack(raw[2])
+        case log.DIE_ROLLED:
+            return (DIE_FACES[raw[2]],)
+        case log.CARD_TURNED_UP if not raw[3]:
+            return (CARD_IDS[raw[2]],)
+    return ()
