@@ -20,6 +20,7 @@ from quedlinburg.rules.agenda import top_task
 from quedlinburg.rules.ids import FORTUNE, OVER
 from quedlinburg.rules.table import FIELDS, Table
 
+_action = ACTIONS.__getitem__
 # Rows of the log after which they are put away, so that copies stay cheap.
 LOG_ROOM = 128
 
@@ -84,7 +85,7 @@ class Playthrough:
     first_head: Table
     _table: Table
     _head: Table
-    _history: list[Played]
+    _history: list[tuple[int, Action, int, int]]
     _past: tuple[tuple[Raw, ...], ...]
     _log_start: int
     _round_from: int
@@ -159,7 +160,7 @@ class Playthrough:
             t = self._table
             if seat in self.waiting:
                 questions.fill_options(t, seat)
-                legal = tuple([ACTIONS[code] for code in t.option[: t.option_n]])
+                legal = tuple(map(_action, t.option[: t.option_n]))
             else:
                 self._seat(seat)
                 legal = ()
@@ -172,7 +173,7 @@ class Playthrough:
         """Carry out an action and everything that follows; return what happened."""
         if not isinstance(action, Action):
             action = parse(action)
-        if action not in self.legal_actions(seat):
+        if action not in (self._legal.get(seat) or self.legal_actions(seat)):
             raise IllegalAction(self._why_not(seat, action))
         if isinstance(self.luck, Scripted):
             return self._act_or_undo(seat, action)
@@ -183,15 +184,17 @@ class Playthrough:
         t = self._table
         if len(t.log) > LOG_ROOM:
             self._put_away_log()
-        since = self._log_start + len(t.log)
+        log = t.log
+        rows = len(log)
         machine.act(t, seat, action.code)
         self._waiting = None
         self._legal = {}
         turned_over = t.phase == FORTUNE and self._advance()
-        self._history.append(Played(seat, action, since, self._log_start + len(t.log)))
+        start = self._log_start
+        self._history.append((seat, action, start + rows, start + len(log)))
         if turned_over:
             self._round_from = len(self._history)
-        return Events(t.log[since - self._log_start :])
+        return Events(log[rows:])
 
     def _advance(self) -> bool:
         """Turn up the card of a table at rest, after noting how the round began."""
@@ -289,7 +292,7 @@ class Playthrough:
     @property
     def history(self) -> tuple[Played, ...]:
         """Every action so far."""
-        return tuple(self._history)
+        return tuple(map(Played._make, self._history))
 
     @property
     def table(self) -> Table:
@@ -374,7 +377,7 @@ class Playthrough:
     @property
     def first_begun(self) -> tuple[str, ...]:
         """The luck consumed before the first action."""
-        rows = self._history[0].since if self._history else len(self.rows())
+        rows = self._history[0][2] if self._history else len(self.rows())
         return self.luck_between(0, rows)
 
     @property
@@ -390,7 +393,7 @@ class Playthrough:
     @property
     def round_history(self) -> tuple[Played, ...]:
         """The actions of this round."""
-        return tuple(self._history[self._round_from :])
+        return tuple(map(Played._make, self._history[self._round_from :]))
 
 
 def _checked_names(names: Sequence[str], setup: Setup) -> tuple[str, ...]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
+from quedlinburg.engine.luck import Scripted
 from quedlinburg.engine.names import BOOK_COLOURS, COLOUR
 from quedlinburg.rules import ids
 from quedlinburg.rules.table import Luck, Table
@@ -130,8 +132,12 @@ class Setup:
         }
 
     def to_table(self, luck: Luck) -> Table:
-        """Lay the table before round 1: the only place where a set-up becomes numbers (R2)."""
-        t = Table(luck)
+        """Lay the table before round 1 (R2)."""
+        return _template(self).copy(luck)
+
+    def lay(self) -> Table:
+        """Make the record of a new table: the only place where a set-up becomes numbers."""
+        t = Table(Scripted(()))
         t.players = self.players
         t.tubes = int(self.tubes)
         t.overflow = int(self.overflow)
@@ -163,6 +169,12 @@ class Setup:
             t.price[ids.G4] = int(self.switches["green_3_G4"])
         if t.page[ids.BLUE] == ids.BLUE_4:
             t.price[ids.B4] = int(self.switches["blue_4_B4"])
+
+
+@lru_cache(maxsize=256)
+def _template(setup: Setup) -> Table:
+    """The table of a set-up, laid once and copied for every game."""
+    return setup.lay()
 
 
 def _shortest_edition(switches: dict[str, int | str]) -> str | dict[str, int | str]:

@@ -13,8 +13,7 @@ def push(t: Table, row: int, task: int, arg: int) -> None:
     t.task[row][depth] = task
     t.arg[row][depth] = arg
     t.depth[row] = depth + 1
-    if row < 4:
-        t.asked[row] = 0
+    t.asked[row] = 0
 
 
 def top_task(t: Table, row: int) -> int:
@@ -33,8 +32,7 @@ def top_arg(t: Table, row: int) -> int:
 def pop(t: Table, row: int) -> None:
     """Take the top task off an agenda."""
     t.depth[row] -= 1
-    if row < 4:
-        t.asked[row] = 0
+    t.asked[row] = 0
 
 
 def offer(t: Table, option: int) -> None:

@@ -5,7 +5,7 @@ that wait until every seat is through. Only the machine pops (R3.6).
 """
 
 from quedlinburg.rules import ids, moments, tasks, words
-from quedlinburg.rules.agenda import pop, push, top_arg, top_task
+from quedlinburg.rules.agenda import pop, push, top_task
 from quedlinburg.rules.fortune.all_round import second_chance_restarts, strong_ingredient_looks
 from quedlinburg.rules.phases import clean_up, evaluation, fortune, potions, rats, shop
 from quedlinburg.rules.questions import answered, could_take, fill_options
@@ -18,10 +18,13 @@ IDLE, MOVED, HELD = 0, 1, 2
 
 def waiting_seats(t: Table) -> int:
     """The seats with something to decide, one bit each: asked, not sealed, not held (R3.6)."""
+    asked = t.asked
+    sealed = t.sealed
+    may_hold = t.phase != ids.POTIONS
     seats = 0
     for seat in range(t.players):
-        if t.asked[seat] == 1 and t.sealed[seat] == 0:
-            if t.phase == ids.POTIONS or not is_held(t, seat):
+        if asked[seat] == 1 and sealed[seat] == 0:
+            if not (may_hold and is_held(t, seat)):
                 seats |= 1 << seat
     return seats
 
@@ -72,8 +75,10 @@ def act(t: Table, seat: int, option: int) -> None:
 
 def may_go_on(t: Table) -> bool:
     """Whether some seat stands before a step that nobody has been asked about."""
+    depth = t.depth
+    asked = t.asked
     for seat in range(t.players):
-        if t.depth[seat] > 0 and t.asked[seat] == 0:
+        if depth[seat] > 0 and asked[seat] == 0:
             return True
     return False
 
@@ -94,22 +99,23 @@ def turn_up_card(t: Table) -> None:
 def settle(t: Table) -> None:
     """Perform the table's tasks while no seat stands in their way."""
     while t.depth[ids.TABLE] > 0 and is_ready(t):
-        task = top_task(t, ids.TABLE)
-        arg = top_arg(t, ids.TABLE)
+        top = t.depth[ids.TABLE] - 1
+        task = t.task[ids.TABLE][top]
         if task == tasks.TURN_UP_CARD:
             return
-        pop(t, ids.TABLE)
-        perform_for_table(t, task, arg)
+        t.depth[ids.TABLE] = top
+        perform_for_table(t, task, t.arg[ids.TABLE][top])
         if may_go_on(t):
             run_all(t)
 
 
 def is_ready(t: Table) -> bool:
     """Whether the seats let the table's next task happen: all are through, or all have sealed."""
-    if top_task(t, ids.TABLE) == tasks.STIR:
+    depth = t.depth
+    if t.task[ids.TABLE][depth[ids.TABLE] - 1] == tasks.STIR:
         return potions.may_stir(t)
     for seat in range(t.players):
-        if t.depth[seat] > 0:
+        if depth[seat] > 0:
             return False
     return True
 
@@ -126,19 +132,22 @@ def run_all(t: Table) -> None:
 
 def run(t: Table, seat: int) -> int:
     """Perform a seat's agenda until a question is open, the seat is held, or nothing is left."""
+    depth = t.depth
+    asked = t.asked
+    agenda = t.task[seat]
     came_to = IDLE
-    while t.depth[seat] > 0 and t.asked[seat] == 0:
-        top = t.depth[seat] - 1
-        task = t.task[seat][top]
+    while depth[seat] > 0 and asked[seat] == 0:
+        top = depth[seat] - 1
+        task = agenda[top]
         if task == tasks.BREW:
             if t.sealed[seat] != 0:
                 return came_to
             if t.status[seat] != ids.BREWING:
-                pop(t, seat)
-            elif potions.must_stop(t, seat):
+                depth[seat] = top
+            elif sum(t.bag[seat]) == 0 and potions.must_stop(t, seat):
                 potions.forced_stop(t, seat)
             else:
-                t.asked[seat] = 1
+                asked[seat] = 1
         elif task >= tasks.QUESTION:
             if t.phase != ids.POTIONS and is_held(t, seat):
                 return came_to | HELD
@@ -146,7 +155,7 @@ def run(t: Table, seat: int) -> int:
         else:
             if task == tasks.TAKE and is_held(t, seat):
                 return came_to | HELD
-            t.depth[seat] = top
+            depth[seat] = top
             perform(t, seat, task, t.arg[seat][top])
         came_to = MOVED
         if t.edge != 0:

@@ -7,6 +7,7 @@ five rows, row 4 is the table's own.
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Protocol
 
 from quedlinburg.rules import ids
@@ -63,7 +64,7 @@ FIELDS: tuple[tuple[str, tuple[int, ...]], ...] = (
     ("white_seen", (SEATS,)),
     ("five_seen", (SEATS,)),
     ("sealed", (SEATS,)),
-    ("asked", (SEATS,)),
+    ("asked", (ROWS,)),
     ("question_no", (SEATS,)),
     ("pot_n", (SEATS,)),
     ("bag", (SEATS, ids.KINDS)),
@@ -84,6 +85,10 @@ _SCALARS = tuple(name for name, shape in FIELDS if len(shape) == 0)
 _ROWS = tuple(name for name, shape in FIELDS if len(shape) == 1)
 _GRIDS = tuple(name for name, shape in FIELDS if len(shape) == 2)
 
+
+_get_scalars = attrgetter(*_SCALARS)
+_get_rows = attrgetter(*_ROWS)
+_get_grids = attrgetter(*_GRIDS)
 
 # What a head says of a table at rest (api.md, section 3).
 _HEAD_SCALARS = ("players", "tubes", "round_no", "start", "card", "deck_n")
@@ -187,12 +192,12 @@ class Table:
     def copy(self, luck: Luck) -> Table:
         """Lay the same table again, with an empty log and this luck."""
         twin = Table.__new__(Table)
-        for name in _SCALARS:
-            setattr(twin, name, getattr(self, name))
-        for name in _ROWS:
-            setattr(twin, name, getattr(self, name)[:])
-        for name in _GRIDS:
-            setattr(twin, name, [row[:] for row in getattr(self, name)])
+        for name, value in zip(_SCALARS, _get_scalars(self), strict=True):
+            setattr(twin, name, value)
+        for name, row in zip(_ROWS, _get_rows(self), strict=True):
+            setattr(twin, name, row[:])
+        for name, grid in zip(_GRIDS, _get_grids(self), strict=True):
+            setattr(twin, name, [row[:] for row in grid])
         twin.log = []
         twin.luck = luck
         return twin

@@ -52,8 +52,6 @@ def score(t: Table) -> None:
     for seat in range(t.players):
         if t.round_no == LAST_ROUND:
             push(t, seat, tasks.ROUND_NINE, 0)
-        if t.round_no < LAST_ROUND or t.tubes == 1:
-            push(t, seat, tasks.RUBIES, 0)
         push(t, seat, tasks.ROUND_ENDS, 0)
         push(t, seat, tasks.POINTS_AND_COINS, 0)
         push(t, seat, tasks.RUBY_SPACE, 0)
@@ -156,8 +154,10 @@ def score_coins(t: Table, seat: int) -> None:
 
 
 def before_rubies(t: Table, seat: int) -> None:
-    """Let a card act before rubies are spent (R5.F)."""
+    """Let a card act, then ask what two rubies buy; in round 9 only with tubes (R5.F, R5.G)."""
     round_ends(t, seat)
+    if t.rubies[seat] >= 2 and (t.round_no < LAST_ROUND or t.tubes == 1):
+        push(t, seat, tasks.RUBIES, 0)
 
 
 def offer_rubies(t: Table, seat: int) -> None:

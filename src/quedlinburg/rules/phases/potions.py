@@ -4,7 +4,7 @@ from quedlinburg.rules import ids, moments, rule, tasks, words
 from quedlinburg.rules.agenda import offer, push
 from quedlinburg.rules.books.blue import end_blue_1_look
 from quedlinburg.rules.books.red import back_to_bag, offer_back, place_from_aside, red_2_drawn
-from quedlinburg.rules.pot import bag_size, count_aside, last_kind
+from quedlinburg.rules.pot import count_aside, last_kind
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import COLOUR, LAST_ROUND, VALUE
 from quedlinburg.rules.verbs.brewing import (
@@ -51,8 +51,6 @@ def can_use_flask(t: Table, seat: int) -> bool:
 
 def must_stop(t: Table, seat: int) -> bool:
     """Whether an empty bag ends the brewing: no flask to use, no chip to put back (R4.2)."""
-    if bag_size(t, seat) > 0:
-        return False
     return not can_use_flask(t, seat) and count_aside(t, seat) == 0
 
 
@@ -63,12 +61,12 @@ def forced_stop(t: Table, seat: int) -> None:
 
 def offer_brew(t: Table, seat: int) -> None:
     """Offer to draw, to stop after a draw, to use the flask, to put a red chip back (R4.2)."""
-    bag_is_empty = bag_size(t, seat) == 0
-    if not bag_is_empty:
+    chips = sum(t.bag[seat])
+    if chips > 0:
         offer(t, words.DRAW)
-    if bag_is_empty or t.drawn[seat] == 1:
+    if chips == 0 or t.drawn[seat] == 1:
         offer(t, words.STOP)
-    if can_use_flask(t, seat):
+    if t.may_flask[seat] != ids.CLOSED and can_use_flask(t, seat):
         offer(t, words.FLASK)
     if t.page[ids.RED] == ids.RED_2:
         offer_back(t, seat)
@@ -148,8 +146,10 @@ def place_chip(t: Table, seat: int, kind: int) -> None:
     before = t.pot_n[seat]
     place(t, seat, kind, spaces, ids.FROM_BAG, rule.R4_1)
     in_bowl = t.pot_n[seat] == before
-    set_doubling(t, seat, 0)
-    use_shield_step(t, seat)
+    if t.doubled[seat] == 1:
+        set_doubling(t, seat, 0)
+    if t.page[ids.BLUE] == ids.BLUE_2:
+        use_shield_step(t, seat)
     open_flask(t, seat, kind, int(in_bowl))
     if not in_bowl:
         moments.after_explosion(t, seat)

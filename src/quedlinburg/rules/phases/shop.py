@@ -13,15 +13,10 @@ def affords(t: Table, seat: int, kind: int) -> bool:
     return 0 < t.price[kind] <= t.coins[seat] and is_out(t, kind)
 
 
-def in_shop(t: Table, seat: int, kind: int) -> bool:
-    """Whether a seat can buy a kind now: it affords it and the supply has it."""
-    return t.supply[kind] > 0 and affords(t, seat, kind)
-
-
 def can_buy(t: Table, seat: int) -> bool:
     """Whether there is anything that a seat can buy."""
     for kind in range(ids.O1, ids.KINDS):
-        if in_shop(t, seat, kind):
+        if t.supply[kind] > 0 and affords(t, seat, kind):
             return True
     return False
 
@@ -30,13 +25,14 @@ def offer_shop(t: Table, seat: int) -> None:
     """Offer to buy nothing, one chip, or two chips of different colours (R5.E)."""
     nothing = words.BUY + words.BUY_WIDTH * ids.NO_KIND
     offer(t, nothing + ids.NO_KIND)
+    coins = t.coins[seat]
     for kind in range(ids.O1, ids.KINDS):
-        if in_shop(t, seat, kind):
+        if t.price[kind] <= coins and t.supply[kind] > 0 and is_out(t, kind):
             offer(t, nothing + kind)
     singles = t.option_n
     for i in range(1, singles):
         first = t.option[i] - nothing
-        left = t.coins[seat] - t.price[first]
+        left = coins - t.price[first]
         for j in range(i + 1, singles):
             second = t.option[j] - nothing
             if t.price[second] <= left and COLOUR[second] != COLOUR[first]:
