@@ -3,6 +3,7 @@
 from quedlinburg.engine.actions import Action, IllegalAction
 from quedlinburg.engine.fairness import Pledge
 from quedlinburg.engine.game import Game
+from quedlinburg.engine.imagine import imagine
 from quedlinburg.engine.luck import Listed, LuckError, Scripted, Seeded
 from quedlinburg.engine.outcome import Outcome
 from quedlinburg.engine.setup import Setup
@@ -23,4 +24,5 @@ __all__ = [
     "Seeded",
     "Setup",
     "View",
+    "imagine",
 ]

@@ -10,8 +10,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from fractions import Fraction
 from typing import Self
 
+from quedlinburg.engine.actions import Action
+from quedlinburg.engine.chances import chances
 from quedlinburg.engine.luck import Port
 from quedlinburg.engine.playthrough import Playthrough
 from quedlinburg.engine.position import read_position, write_position
@@ -22,6 +26,10 @@ class Game(Playthrough):
     """One playthrough: who is waiting, what is legal, act, what happened; and all of it as text."""
 
     __slots__ = ()
+
+    def chances(self, seat: int, action: Action | str) -> Iterator[tuple[Fraction, Self]]:
+        """The exact distribution of what an action leads to: pairs of chance and game."""
+        return chances(self, seat, action)
 
     def position(self) -> str:
         """The whole table as text, also in the middle of a question."""

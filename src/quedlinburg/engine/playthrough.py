@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from fractions import Fraction
-from typing import NamedTuple, Self
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Self
 
 from quedlinburg.engine.actions import ACTIONS, Action, IllegalAction, parse
 from quedlinburg.engine.fairness import Pledge
+from quedlinburg.engine.heading import Heading, Played, checked_names
 from quedlinburg.engine.logbook import Events, Raw, luck_of
-from quedlinburg.engine.luck import Listed, LuckError, Port, Scripted, Seeded, Unknown
+from quedlinburg.engine.luck import LuckError, Port, Scripted, Seeded, Unknown
 from quedlinburg.engine.names import PHASES, QUESTIONS
 from quedlinburg.engine.outcome import Outcome, outcome_of
 from quedlinburg.engine.setup import Setup
@@ -38,26 +38,6 @@ _SEATS = tuple(
 )
 # What the state of a game is compared by; scratch space does not count.
 _STATE = tuple(name for name, _ in FIELDS if name not in ("option", "option_n", "lucks"))
-
-
-@dataclass(frozen=True)
-class Heading:
-    """What a record says about a game besides the game: names, date and the pledge of its luck."""
-
-    names: tuple[str, ...] = ()
-    date: str = ""
-    commit: str = ""
-    nonces: Mapping[int, str] = field(default_factory=dict)
-    secret: str = ""
-
-
-class Played(NamedTuple):
-    """An action that was carried out, and the rows of the log that it wrote."""
-
-    seat: int
-    action: Action
-    since: int
-    until: int
 
 
 class Playthrough:
@@ -128,7 +108,7 @@ class Playthrough:
             luck = Seeded(pledge.seed if pledge else seed or b"")
         if setup.start is None:
             setup = replace(setup, start=luck.start(setup.players))
-        heading = Heading(_checked_names(names, setup), date)
+        heading = Heading(checked_names(names, setup), date)
         if pledge is not None:
             nonces = dict(pledge.nonces)
             heading = replace(heading, commit=pledge.commit, nonces=nonces, secret=pledge.secret)
@@ -340,29 +320,6 @@ class Playthrough:
         t = self._table
         return f"<Game round {t.round_no} {PHASES[t.phase]}, waiting {self.waiting}>"
 
-    def chances(self, seat: int, action: Action | str) -> Iterator[tuple[Fraction, Self]]:
-        """The exact distribution of what an action leads to: pairs of chance and game.
-
-        Chance events are opened one at a time; games that stand alike are merged.
-        """
-        base = self._table.lucks
-        merged: dict[tuple[object, ...], tuple[Fraction, Self]] = {}
-        pending: list[tuple[Fraction, tuple[str, ...]]] = [(Fraction(1), ())]
-        while pending:
-            chance, outcomes = pending.pop()
-            twin = self.copy(Listed(outcomes, base=base))
-            try:
-                twin.act(seat, action)
-            except Unknown as event:
-                for outcome, odds in reversed(event.odds):
-                    pending.append((chance * odds, outcomes + outcome))
-                continue
-            twin.set_luck(self.luck)
-            key = twin.key()
-            before = merged.get(key)
-            merged[key] = (chance + before[0] if before else chance, before[1] if before else twin)
-        yield from merged.values()
-
     def set_luck(self, luck: Port) -> None:
         """Go on with another luck."""
         self.luck = luck
@@ -394,10 +351,3 @@ class Playthrough:
     def round_history(self) -> tuple[Played, ...]:
         """The actions of this round."""
         return tuple(map(Played._make, self._history[self._round_from :]))
-
-
-def _checked_names(names: Sequence[str], setup: Setup) -> tuple[str, ...]:
-    """The names of the seats, one for each or none."""
-    if names and len(names) != setup.players:
-        raise ValueError(f"names: {len(names)} given; allowed: none, or {setup.players}")
-    return tuple(str(name) for name in names)

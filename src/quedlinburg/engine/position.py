@@ -7,10 +7,11 @@ from typing import Generic, TypeVar
 
 from quedlinburg.engine.fairness import Pledge
 from quedlinburg.engine.head import HEAD_KEYS, Head, read_head_line
+from quedlinburg.engine.heading import Heading, Played
 from quedlinburg.engine.language import Line, TextError, Word, read_lines
 from quedlinburg.engine.layout import lay_out, write_head
 from quedlinburg.engine.luck import LuckError, Port, Scripted, Seeded
-from quedlinburg.engine.playthrough import Heading, Played, Playthrough
+from quedlinburg.engine.playthrough import Playthrough
 
 G = TypeVar("G", bound=Playthrough)
 T = TypeVar("T")

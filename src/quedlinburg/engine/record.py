@@ -7,10 +7,11 @@ import re
 from dataclasses import dataclass, replace
 
 from quedlinburg.engine.fairness import Pledge
+from quedlinburg.engine.heading import Heading
 from quedlinburg.engine.language import Line, TextError, Word, quote, read_lines
 from quedlinburg.engine.layout import write_head
 from quedlinburg.engine.luck import Port, Scripted, Seeded
-from quedlinburg.engine.playthrough import Heading, Playthrough
+from quedlinburg.engine.playthrough import Playthrough
 from quedlinburg.engine.position import G, Reader, fresh_luck, write_action, write_luck
 from quedlinburg.engine.version import RULES_VERSION
 

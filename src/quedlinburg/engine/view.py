@@ -23,6 +23,7 @@ from quedlinburg.engine.setup import Setup
 from quedlinburg.rules import ids, machine, moments, questions, tasks, words
 from quedlinburg.rules.agenda import top_arg, top_task
 from quedlinburg.rules.phases.potions import can_use_flask
+from quedlinburg.rules.pot import last_kind
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import (
     CARD_IDS,
@@ -92,7 +93,9 @@ class SeatView:
     shielded: bool
     doubled: bool
     first_white: bool
+    five_chips: bool
     flask_open: bool
+    flask_takes: str | None
 
     def to_json(self) -> dict[str, object]:
         """The seat as plain dicts and lists."""
@@ -108,7 +111,11 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a seat may see of the table, or a spectator (viewer None): a frozen value."""
+    """What a seat may see of the table, or a spectator (viewer None): a frozen value.
+
+    `stage` and `steps` are what the table and the viewer's own seat have yet to do, as the rules
+    number it: `imagine` makes a whole game of them.
+    """
 
     viewer: int | None
     setup: Setup
@@ -124,6 +131,8 @@ class View:
     legal: tuple[Option, ...]
     looked: Counts
     seats: tuple[SeatView, ...]
+    stage: tuple[tuple[int, int], ...]
+    steps: tuple[tuple[int, int], ...]
 
     def to_json(self) -> dict[str, object]:
         """The view as plain dicts and lists."""
@@ -142,6 +151,8 @@ class View:
             "legal": [option.to_json() for option in self.legal],
             "looked": dict(self.looked),
             "seats": [seat.to_json() for seat in self.seats],
+            "stage": [list(step) for step in self.stage],
+            "steps": [list(step) for step in self.steps],
         }
 
 
@@ -174,8 +185,25 @@ def seat_view(t: Table, seat: int) -> SeatView:
         shielded=t.status[seat] == ids.EXPLODED and t.covered[seat] == 1,
         doubled=t.doubled[seat] == 1,
         first_white=t.white_seen[seat] == 1,
+        five_chips=t.five_seen[seat] == 1,
         flask_open=can_use_flask(t, seat),
+        flask_takes=_flask_takes(t, seat),
     )
+
+
+def _flask_takes(t: Table, seat: int) -> str | None:
+    """The kind that the flask would take back now (R4.5)."""
+    if not can_use_flask(t, seat):
+        return None
+    chance = t.may_flask[seat]
+    kind = last_kind(t, seat) if chance == ids.POT_CHANCE else chance - ids.BOWL_CHANCE
+    return KIND_CODES[kind]
+
+
+def _steps(t: Table, row: int) -> tuple[tuple[int, int], ...]:
+    """What stands on an agenda, the last thing to happen first: pairs of task and argument."""
+    depth = t.depth[row]
+    return tuple(zip(t.task[row][:depth], t.arg[row][:depth], strict=True))
 
 
 def question_of(t: Table, seat: int) -> Question | None:
@@ -270,4 +298,6 @@ def build_view(t: Table, setup: Setup, waiting: tuple[int, ...], viewer: int | N
         legal=options_of(t, seat) if own else (),
         looked=_counts(t.looked[seat]) if own else _counts([0] * ids.KINDS),
         seats=tuple(seat_view(t, s) for s in range(t.players)),
+        stage=_steps(t, ids.TABLE),
+        steps=_steps(t, seat) if own else (),
     )

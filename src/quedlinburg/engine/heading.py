@@ -1,0 +1,37 @@
+"""What a game keeps besides its table: the heading of its record, and the actions played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from quedlinburg.engine.actions import Action
+from quedlinburg.engine.setup import Setup
+
+
+@dataclass(frozen=True)
+class Heading:
+    """What a record says about a game besides the game: names, date and the pledge of its luck."""
+
+    names: tuple[str, ...] = ()
+    date: str = ""
+    commit: str = ""
+    nonces: Mapping[int, str] = field(default_factory=dict)
+    secret: str = ""
+
+
+class Played(NamedTuple):
+    """An action that was carried out, and the rows of the log that it wrote."""
+
+    seat: int
+    action: Action
+    since: int
+    until: int
+
+
+def checked_names(names: Sequence[str], setup: Setup) -> tuple[str, ...]:
+    """The names of the seats, one for each or none."""
+    if names and len(names) != setup.players:
+        raise ValueError(f"names: {len(names)} given; allowed: none, or {setup.players}")
+    return tuple(str(name) for name in names)

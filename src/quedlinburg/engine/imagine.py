@@ -1,0 +1,213 @@
+"""Imagine: a whole game that fits a view, for bots that search (api.md, section 1).
+
+What the viewer sees is kept; what is hidden is made up: luck, sealed choices, the questions that
+other seats are just answering. The same view and seed give the same game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from quedlinburg.engine.game import Game
+from quedlinburg.engine.heading import Heading
+from quedlinburg.engine.luck import Seeded
+from quedlinburg.engine.names import CARD, KIND, PHASES, STATES
+from quedlinburg.engine.view import Counts, SeatView, View
+from quedlinburg.rules import ids, machine, questions, tasks, words
+from quedlinburg.rules.agenda import push
+from quedlinburg.rules.table import Table
+from quedlinburg.rules.tables import LAST_ROUND
+from quedlinburg.rules.track import most_points, rat_tails
+from quedlinburg.rules.verbs.goods import count_scarce
+
+# The question that a purple card asks every seat.
+_CARD_QUESTIONS = {
+    ids.CHOOSE_WISELY: tasks.CHOOSE_WISELY,
+    ids.ONLY_ONE: tasks.ONLY_ONE,
+    ids.WHEEL_AND_DEAL: tasks.WHEEL_AND_DEAL,
+    ids.OPPORTUNE_MOMENT: tasks.OPPORTUNE_MOMENT,
+    ids.JUST_IN_TIME: tasks.JUST_IN_TIME,
+    ids.RATS_ARE_FRIENDS: tasks.RATS_ARE_FRIENDS,
+    ids.SCHADENFREUDE: tasks.SCHADENFREUDE,
+}
+_PAGE_QUESTIONS = {
+    ids.GREEN_2: (tasks.GREEN_2, ids.G2),
+    ids.GREEN_3: (tasks.GREEN_3, 1),
+    ids.GREEN_4: (tasks.GREEN_4, 0),
+    ids.PURPLE_1: (tasks.PURPLE_1, 2),
+    ids.PURPLE_2: (tasks.PURPLE_2, 1),
+    ids.PURPLE_4: (tasks.PURPLE_4, 1),
+}
+
+
+def imagine(view: View, seed: int | str | bytes) -> Game:
+    """Make a whole game that fits what a viewer sees."""
+    luck = Seeded(seed)
+    t = view.setup.to_table(luck)
+    _lay_table(t, view)
+    for seat, seen in enumerate(view.seats):
+        _lay_seat(t, seat, seen)
+    count_scarce(t)
+    for step in view.stage:
+        push(t, ids.TABLE, *step)
+    for seat in range(t.players):
+        if seat == view.viewer:
+            _lay_own(t, view, seat)
+        else:
+            _lay_other(t, view, seat, luck)
+    for seat in view.waiting:
+        if view.phase != "potions" and machine.is_held(t, seat):
+            _make_up_harmless(t, seat)
+            t.asked[seat] = 1
+    return Game(view.setup, t, luck, Heading())
+
+
+def _counts(row: list[int], counts: Counts) -> None:
+    """Lay a multiset of chips."""
+    for kind in range(ids.KINDS):
+        row[kind] = 0
+    for code, count in counts.items():
+        row[KIND[code]] = count
+
+
+def _lay_table(t: Table, view: View) -> None:
+    """Lay what lies before everybody."""
+    t.round_no = view.round
+    t.phase = PHASES.index(view.phase)
+    t.start = view.start
+    t.card = CARD[view.card] if view.card else ids.NO_CARD
+    for name in view.cards_used:
+        t.used[CARD[name]] = 1
+    _counts(t.supply, view.supply)
+
+
+def _lay_seat(t: Table, seat: int, seen: SeatView) -> None:
+    """Lay what everybody sees of a seat."""
+    t.vp[seat] = seen.vp
+    t.rubies[seat] = seen.rubies
+    t.droplet[seat] = seen.droplet
+    t.tails[seat] = seen.tails
+    t.glass[seat] = seen.glass
+    t.flask[seat] = int(seen.flask)
+    t.coins[seat] = seen.coins
+    t.scoring[seat] = seen.scoring
+    t.status[seat] = STATES.index(seen.state)
+    t.white_sum[seat] = seen.white_sum
+    t.drawn[seat] = int(seen.drawn)
+    t.shield[seat] = seen.shield
+    t.covered[seat] = int(seen.shielded)
+    t.doubled[seat] = int(seen.doubled)
+    t.white_seen[seat] = int(seen.first_white)
+    t.five_seen[seat] = int(seen.five_chips)
+    _counts(t.bag[seat], seen.bag)
+    _counts(t.aside[seat], seen.aside)
+    _counts(t.bowl[seat], seen.bowl)
+    for place, (code, space) in enumerate(seen.pot):
+        t.pot_kind[seat][place] = KIND[code]
+        t.pot_space[seat][place] = space
+    t.pot_n[seat] = len(seen.pot)
+    if seen.flask_takes is not None:
+        in_pot = bool(seen.pot) and not seen.bowl
+        kind = KIND[seen.flask_takes]
+        t.may_flask[seat] = ids.POT_CHANCE if in_pot else ids.BOWL_CHANCE + kind
+
+
+def _lay_own(t: Table, view: View, seat: int) -> None:
+    """Lay what the viewer's own seat has to do, and what it looks at."""
+    _counts(t.looked[seat], view.looked)
+    for step in view.steps:
+        push(t, seat, *step)
+    t.asked[seat] = int(view.question is not None or seat in view.sealed)
+    t.question_no[seat] = view.question.number if view.question else 0
+    if seat in view.sealed:
+        t.asked[seat] = 0
+        t.sealed[seat] = words.DRAW
+
+
+def _lay_other(t: Table, view: View, seat: int, luck: Seeded) -> None:
+    """Make up what another seat has to do: something that fits whether it is waiting."""
+    if view.phase == "potions" and view.seats[seat].state == "brewing":
+        push(t, seat, tasks.POT_FINISHED, 0)
+        push(t, seat, tasks.BREW, 0)
+        if seat in view.sealed:
+            stops = t.drawn[seat] == 1 and luck.number(b"%d sealed" % seat, 2)
+            t.sealed[seat] = words.STOP if stops else words.DRAW
+            return
+    if seat not in view.waiting:
+        return
+    if t.depth[seat] == 0:
+        _make_up_question(t, view, seat, luck)
+    t.asked[seat] = 1
+
+
+def _make_up_question(t: Table, view: View, seat: int, luck: Seeded) -> None:
+    """Put the first question on a seat's agenda that has more than one answer."""
+    for steps in _possible_steps(t, view, seat, luck):
+        t.depth[seat] = 0
+        for step in steps:
+            push(t, seat, *step)
+        questions.fill_options(t, seat)
+        if t.option_n > 1:
+            return
+    _make_up_harmless(t, seat)
+
+
+def _make_up_harmless(t: Table, seat: int) -> None:
+    """Let a seat choose between points and coins: it takes no chip, so that nothing holds it."""
+    t.depth[seat] = 0
+    push(t, seat, tasks.EXPLODED, 0)
+
+
+def _possible_steps(
+    t: Table, view: View, seat: int, luck: Seeded
+) -> Iterator[list[tuple[int, int]]]:
+    """What a waiting seat may be doing, likely things first; the open question comes last."""
+    if view.phase == "potions" and view.stage[0][0] == tasks.EVALUATE:
+        _look(t, seat, luck, 5)
+        yield [(tasks.STRONG_INGREDIENT, 0)]
+    elif view.phase == "potions":
+        yield [(tasks.RED_2, 0)]
+        yield [(tasks.POT_FINISHED, 0), (tasks.BREW, 0), (tasks.SECOND_CHANCE, 0)]
+    elif view.phase == "rats":
+        yield [(tasks.GOOD_START, min(t.tails[seat], 3))]
+    elif view.phase == "fortune":
+        yield from _fortune_steps(t, seat, luck)
+    else:
+        yield from _evaluation_steps(t, seat)
+    yield [(tasks.DROPLET, 0)]
+
+
+def _look(t: Table, seat: int, luck: Seeded, count: int) -> None:
+    """Make up what a seat is looking at."""
+    for kind in luck.look(t, seat, min(count, sum(t.bag[seat]))):
+        t.looked[seat][kind] += 1
+
+
+def _fortune_steps(t: Table, seat: int, luck: Seeded) -> Iterator[list[tuple[int, int]]]:
+    """The question of the card that was turned up."""
+    if t.card == ids.OPPORTUNE_MOMENT:
+        _look(t, seat, luck, 4)
+    tails = rat_tails(t.vp[seat], most_points(t))
+    if t.card in _CARD_QUESTIONS:
+        yield [(_CARD_QUESTIONS[t.card], tails)]
+    for kind in range(ids.KINDS):
+        t.looked[seat][kind] = 0
+
+
+def _evaluation_steps(t: Table, seat: int) -> Iterator[list[tuple[int, int]]]:
+    """The open step of the evaluation, with what comes after it."""
+    last = [(tasks.ROUND_NINE, 0)] if t.round_no == LAST_ROUND else []
+    ends = [*last, (tasks.ROUND_ENDS, 0)]
+    if t.card == ids.SCHADENFREUDE and t.task[ids.TABLE][t.depth[ids.TABLE] - 1] == tasks.SCORE:
+        yield [(tasks.SCHADENFREUDE, 0)]
+    if t.coins[seat] == 0 and t.status[seat] == ids.EXPLODED and t.covered[seat] == 0:
+        yield [*ends, (tasks.EXPLODED, 0)]
+    elif t.coins[seat] > 0 and t.round_no < LAST_ROUND:
+        yield [*ends, (tasks.SHOP, 0)]
+    if t.coins[seat] > 0 or t.status[seat] == ids.EXPLODED:
+        yield [*last, (tasks.RUBIES, 0)]
+    before = [*ends, (tasks.POINTS_AND_COINS, 0), (tasks.RUBY_SPACE, 0)]
+    for colour in (ids.GREEN, ids.PURPLE):
+        if t.page[colour] in _PAGE_QUESTIONS:
+            yield [*before, _PAGE_QUESTIONS[t.page[colour]]]
+    yield [*last, (tasks.RUBIES, 0)]
