@@ -79,7 +79,9 @@ def lay_out(head: Head, luck: Luck) -> tuple[Setup, Table]:
 
 def _lay_cards(head: Head, t: Table) -> None:
     """Lay the card in force, the cards gone and the next ones."""
-    named = [*head.used, *([head.card] if head.card else []), *head.deck]
+    in_force = head.card if head.phase == "potions" else None
+    used = [name for name in head.used if name != in_force]
+    named = [*used, *([head.card] if head.card else []), *head.deck]
     for name in named:
         if named.count(name) > 1:
             raise TextError(f"{name} is named twice: expected a card once in card, deck and used")

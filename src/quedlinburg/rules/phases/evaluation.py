@@ -75,9 +75,11 @@ def best_unexploded(t: Table) -> int:
 
 
 def roll_dice(t: Table, seat: int, rolls: int, by_rule: int) -> None:
-    """Roll the die so often; all rolls come before what they bring (R5.A)."""
-    for _ in range(rolls):
+    """Roll the die once or twice; both rolls come before what they bring (R5.A)."""
+    first = roll(t, seat, by_rule)
+    if rolls == 2:
         push(t, seat, tasks.DIE_FACE, roll(t, seat, by_rule) + 8 * by_rule)
+    push(t, seat, tasks.DIE_FACE, first + 8 * by_rule)
 
 
 def receive_face(t: Table, seat: int, face: int, by_rule: int) -> None:
