@@ -127,7 +127,6 @@ def _lay_own(t: Table, view: View, seat: int) -> None:
 def _lay_other(t: Table, view: View, seat: int, luck: Seeded) -> None:
     """Make up what another seat has to do: something that fits whether it is waiting."""
     if view.phase == "potions" and view.seats[seat].state == "brewing":
-        push(t, seat, tasks.POT_FINISHED, 0)
         push(t, seat, tasks.BREW, 0)
         if seat in view.sealed:
             stops = t.drawn[seat] == 1 and luck.number(b"%d sealed" % seat, 2)
@@ -167,7 +166,7 @@ def _possible_steps(
         yield [(tasks.STRONG_INGREDIENT, 0)]
     elif view.phase == "potions":
         yield [(tasks.RED_2, 0)]
-        yield [(tasks.POT_FINISHED, 0), (tasks.BREW, 0), (tasks.SECOND_CHANCE, 0)]
+        yield [(tasks.BREW, 0), (tasks.SECOND_CHANCE, 0)]
     elif view.phase == "rats":
         yield [(tasks.GOOD_START, min(t.tails[seat], 3))]
     elif view.phase == "fortune":
@@ -206,7 +205,7 @@ def _evaluation_steps(t: Table, seat: int) -> Iterator[list[tuple[int, int]]]:
         yield [*ends, (tasks.SHOP, 0)]
     if t.coins[seat] > 0 or t.status[seat] == ids.EXPLODED:
         yield [*last, (tasks.RUBIES, 0)]
-    before = [*ends, (tasks.POINTS_AND_COINS, 0), (tasks.RUBY_SPACE, 0)]
+    before = [*ends, (tasks.SCORE_POT, 0)]
     for colour in (ids.GREEN, ids.PURPLE):
         if t.page[colour] in _PAGE_QUESTIONS:
             yield [*before, _PAGE_QUESTIONS[t.page[colour]]]

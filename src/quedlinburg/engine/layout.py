@@ -72,7 +72,6 @@ def lay_out(head: Head, luck: Luck) -> tuple[Setup, Table]:
         if is_stirred(t):
             push(t, ids.TABLE, tasks.STIR, 0)
         for number in range(setup.players):
-            push(t, number, tasks.POT_FINISHED, 0)
             push(t, number, tasks.BREW, 0)
     return setup, t
 

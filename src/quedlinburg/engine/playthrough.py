@@ -166,9 +166,11 @@ class Playthrough:
             self._put_away_log()
         log = t.log
         rows = len(log)
-        machine.act(t, seat, action.code)
-        self._waiting = None
-        self._legal = {}
+        if machine.act(t, seat, action.code):
+            self._waiting = None
+            self._legal = {}
+        else:
+            del self._legal[seat]
         turned_over = t.phase == FORTUNE and self._advance()
         start = self._log_start
         self._history.append((seat, action, start + rows, start + len(log)))

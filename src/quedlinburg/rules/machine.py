@@ -57,11 +57,11 @@ def has_earlier_unfinished(t: Table, seat: int) -> bool:
     return False
 
 
-def act(t: Table, seat: int, option: int) -> None:
+def act(t: Table, seat: int, option: int) -> bool:
     """Carry out a seat's answer and everything that follows until somebody has to decide.
 
-    The option must be one that is offered. The table rests before a fortune card is turned up:
-    call `turn_up_card` then.
+    Say whether anything but this seat's own pot may have changed. The option must be
+    one that is offered. The table rests before a fortune card is turned up: `turn_up_card` then.
     """
     answer(t, seat, option)
     run(t, seat)
@@ -69,8 +69,9 @@ def act(t: Table, seat: int, option: int) -> None:
         if may_go_on(t):
             run_all(t)
     elif t.depth[seat] > 0 and t.sealed[seat] == 0:
-        return
+        return False
     settle(t)
+    return True
 
 
 def may_go_on(t: Table) -> bool:
@@ -144,6 +145,7 @@ def run(t: Table, seat: int) -> int:
                 return came_to
             if t.status[seat] != ids.BREWING:
                 depth[seat] = top
+                moments.stopped(t, seat)
             elif sum(t.bag[seat]) == 0 and potions.must_stop(t, seat):
                 potions.forced_stop(t, seat)
             else:
@@ -223,8 +225,6 @@ def perform(t: Table, seat: int, task: int, arg: int) -> None:
             evaluation.chip_actions(t, seat, arg)
         case tasks.DRAW_CHIP:
             potions.draw_chip(t, seat)
-        case tasks.POT_FINISHED:
-            moments.stopped(t, seat)
         case tasks.TURN_UP:
             moments.turned_up(t, seat, arg)
         case tasks.DIE_ROLLS:
@@ -233,10 +233,8 @@ def perform(t: Table, seat: int, task: int, arg: int) -> None:
             evaluation.receive_face(t, seat, arg % 8, arg // 8)
         case tasks.TAKE:
             take(t, seat, arg % 32, arg // 32)
-        case tasks.RUBY_SPACE:
-            evaluation.score_ruby(t, seat)
-        case tasks.POINTS_AND_COINS:
-            evaluation.points_and_coins(t, seat)
+        case tasks.SCORE_POT:
+            evaluation.score_pot(t, seat)
         case tasks.ROUND_ENDS:
             evaluation.before_rubies(t, seat)
         case tasks.ROUND_NINE:

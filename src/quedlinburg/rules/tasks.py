@@ -7,17 +7,15 @@ The numbers of questions begin at QUESTION. A question's name is its id in the c
 (
     DRAW_CHIP,
     CHECK_EXPLOSION,
-    POT_FINISHED,
     TURN_UP,
     DIE_ROLLS,
     DIE_FACE,
     TAKE,
     CHIP_ACTIONS,
-    RUBY_SPACE,
-    POINTS_AND_COINS,
+    SCORE_POT,
     ROUND_ENDS,
     ROUND_NINE,
-) = range(1, 13)
+) = range(1, 11)
 
 # Tasks of the table: each waits until every seat is through.
 (

@@ -53,8 +53,7 @@ def score(t: Table) -> None:
         if t.round_no == LAST_ROUND:
             push(t, seat, tasks.ROUND_NINE, 0)
         push(t, seat, tasks.ROUND_ENDS, 0)
-        push(t, seat, tasks.POINTS_AND_COINS, 0)
-        push(t, seat, tasks.RUBY_SPACE, 0)
+        push(t, seat, tasks.SCORE_POT, 0)
         for colour in (ids.PURPLE, ids.GREEN, ids.BLACK):
             if has_colour(t, seat, colour):
                 push(t, seat, tasks.CHIP_ACTIONS, colour)
@@ -105,15 +104,14 @@ def chip_actions(t: Table, seat: int, colour: int) -> None:
 # --- rubies, points, coins (R5.C to R5.E) --------------------------------------------------------
 
 
-def score_ruby(t: Table, seat: int) -> None:
-    """Win the ruby on the scoring space, exploded or not (R5.C)."""
+def score_pot(t: Table, seat: int) -> None:
+    """Win what the scoring space shows: a ruby, then points and coins (R5.C, R5.D, R5.E).
+
+    An exploded pot wins the ruby, but is asked for points or coins unless it is shielded.
+    """
     if SPACE_RUBY[t.scoring[seat]]:
         win_rubies(t, seat, 1, rule.R5_C)
         rubies_scored(t, seat)
-
-
-def points_and_coins(t: Table, seat: int) -> None:
-    """Take points and coins, or ask an unshielded exploded pot for one of them (R5.D, R5.E)."""
     if t.status[seat] == ids.EXPLODED and t.covered[seat] == 0:
         push(t, seat, tasks.EXPLODED, 0)
     else:

@@ -32,7 +32,6 @@ def brew_potions(t: Table) -> None:
     for i in range(t.players):
         seat = (t.start + i) % t.players
         begin_brewing(t, seat, rule.R4_1)
-        push(t, seat, tasks.POT_FINISHED, 0)
         push(t, seat, tasks.BREW, 0)
 
 

@@ -47,9 +47,11 @@ def begin_round(t: Table, rule: int) -> None:
     """Move the turn indicator to the next round (R3.1)."""
     t.round_no += 1
     t.phase = ids.FORTUNE
-    for row in range(5):
-        for purpose in range(4):
-            t.luck_n[row][purpose] = 0
+    t.luck_n[ids.TABLE][ids.CARD] = 0
+    for seat in range(t.players):
+        t.luck_n[seat][ids.DRAW] = 0
+        t.luck_n[seat][ids.LOOK] = 0
+        t.luck_n[seat][ids.DIE] = 0
     note(t, log.ROUND_BEGAN, -1, t.round_no, t.start, 0, rule)
 
 
@@ -82,9 +84,7 @@ def give_up_tails(t: Table, seat: int, tails: int, rule: int) -> None:
 
 def begin_brewing(t: Table, seat: int, rule: int) -> None:
     """Stand before an empty pot (R4.1)."""
-    forget_brewing(t, seat)
     t.five_seen[seat] = 0
-    t.coins[seat] = 0
     t.scoring[seat] = last_space(t, seat) + 1
     note(t, log.BREWING_BEGAN, seat, 0, 0, 0, rule)
 
