@@ -1,6 +1,6 @@
 """The one place where the rules' numbers and people's names meet: kinds, cards, pages, phases."""
 
-from quedlinburg.rules import ids, tasks
+from quedlinburg.rules import tasks
 from quedlinburg.rules.tables import CARD_IDS, COLOUR_NAMES, KIND_CODES
 
 KIND: dict[str, int] = {code: kind for kind, code in enumerate(KIND_CODES)}
@@ -65,7 +65,7 @@ def page_name(page: int) -> str:
 
 def kind_counts(counts: list[int]) -> dict[str, int]:
     """Name the kinds of a multiset, in their order, without those of which there are none."""
-    return {KIND_CODES[kind]: counts[kind] for kind in range(ids.KINDS) if counts[kind]}
+    return {code: count for code, count in zip(KIND_CODES, counts, strict=True) if count}
 
 
 def format_kinds(counts: list[int]) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from operator import attrgetter
 from types import MappingProxyType
 
 from quedlinburg.engine.actions import ACTIONS, Action
@@ -99,14 +100,16 @@ class SeatView:
 
     def to_json(self) -> dict[str, object]:
         """The seat as plain dicts and lists."""
-        plain: dict[str, object] = {}
-        for field in fields(self):
-            value = getattr(self, field.name)
-            if isinstance(value, Mapping):
-                value = dict(value)
-            plain[field.name] = value
+        plain: dict[str, object] = dict(zip(_SEAT_FIELDS, _get_seat(self), strict=True))
+        plain["bag"] = dict(self.bag)
+        plain["aside"] = dict(self.aside)
+        plain["bowl"] = dict(self.bowl)
         plain["pot"] = [list(chip) for chip in self.pot]
         return plain
+
+
+_SEAT_FIELDS = tuple(field.name for field in fields(SeatView))
+_get_seat = attrgetter(*_SEAT_FIELDS)
 
 
 @dataclass(frozen=True, slots=True)
