@@ -298,6 +298,6 @@ class GameEnded(Event):
 CLASSES: dict[str, type[Event]] = {
     re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower(): cls
     for cls in (*Event.__subclasses__(), *SeatEvent.__subclasses__())
-    if cls is not SeatEvent
+    if cls.__name__ != "SeatEvent"  # slots leave the class without them behind
 }
 NAMES: dict[type[Event], str] = {cls: name for name, cls in CLASSES.items()}

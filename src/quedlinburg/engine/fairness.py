@@ -7,6 +7,8 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from quedlinburg.engine.language import is_one_line
+
 
 @dataclass(frozen=True)
 class Pledge:
@@ -16,8 +18,14 @@ class Pledge:
     ('7', '9929bdec')
     """
 
-    secret: str
+    secret: str = field(repr=False)
     nonces: Mapping[int, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Refuse what a record can't hold on one line."""
+        for text in (self.secret, *self.nonces.values()):
+            if not is_one_line(text):
+                raise ValueError("a secret and nonces must each be one line of text")
 
     @classmethod
     def drawn(cls) -> Pledge:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from quedlinburg.engine.language import (
     Line,
     Word,
+    is_number,
     read_counts,
     read_kinds,
     read_pot,
@@ -189,7 +190,7 @@ def _read_edition(key: Word, values: list[Word]) -> dict[str, int | str]:
             continue
         if name not in EDITIONS["north_star"]:
             raise word.error(f"a switch, one of {', '.join(EDITIONS['north_star'])}")
-        switches[name] = int(value) if value.isdecimal() else value
+        switches[name] = int(value) if is_number(value) else value
         try:
             Setup(players=2, edition={name: switches[name]})
         except ValueError as error:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from quedlinburg.engine.actions import Action
+from quedlinburg.engine.language import split_line
 from quedlinburg.engine.setup import Setup
 
 
@@ -18,7 +19,7 @@ class Heading:
     date: str = ""
     commit: str = ""
     nonces: Mapping[int, str] = field(default_factory=dict)
-    secret: str = ""
+    secret: str = field(default="", repr=False)
 
 
 class Played(NamedTuple):
@@ -35,3 +36,10 @@ def checked_names(names: Sequence[str], setup: Setup) -> tuple[str, ...]:
     if names and len(names) != setup.players:
         raise ValueError(f"names: {len(names)} given; allowed: none, or {setup.players}")
     return tuple(str(name) for name in names)
+
+
+def checked_date(date: str) -> str:
+    """A date that a record can hold: words on one line."""
+    if " ".join(word.text for word in split_line(date, 0)) != date:
+        raise ValueError(f"date: {date!r} is not allowed; allowed: words with single spaces")
+    return date

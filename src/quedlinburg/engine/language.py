@@ -11,9 +11,11 @@ from quedlinburg.rules.ids import KINDS
 from quedlinburg.rules.tables import LAST_SPACE
 
 _WORD = re.compile(r'"((?:[^"\\]|\\["\\])*)"(?=\s|$|\#)|([^\s"#][^\s#]*)')
-_CHIPS = re.compile(r"([A-Z]\d)(?:x([1-9]\d{0,2}))?")
-_PLACED = re.compile(r"([A-Z]\d)@(\d{1,3})")
-_NUMBER = re.compile(r"\d{1,6}")
+_CHIPS = re.compile(r"([A-Z][0-9])(?:x([1-9][0-9]{0,2}))?")
+_PLACED = re.compile(r"([A-Z][0-9])@([0-9]{1,3})")
+_NUMBER = re.compile(r"[0-9]{1,6}")
+# Ends of lines, and what shows that something is not a text.
+_UNWRITABLE = re.compile("[\n\r\0\ufffd\ud800-\udfff]")
 
 
 class TextError(ValueError):
@@ -30,11 +32,12 @@ class Word:
 
     def error(self, expected: str) -> TextError:
         """Say what was expected in place of this word."""
-        return TextError(f"line {self.line}: {self.text!r}: expected {expected}")
+        shown = self.text if len(self.text) <= 60 else f"{self.text[:60]}…"
+        return TextError(f"line {self.line}: {shown!r}: expected {expected}")
 
     def number(self, low: int, high: int, what: str) -> int:
         """Read a whole number within bounds."""
-        if not _NUMBER.fullmatch(self.text) or not low <= int(self.text) <= high:
+        if not is_number(self.text) or not low <= int(self.text) <= high:
             raise self.error(f"{what}, a number from {low} to {high}")
         return int(self.text)
 
@@ -87,9 +90,14 @@ def read_lines(text: str) -> Iterator[Line]:
             yield Line(number, words)
 
 
+def is_one_line(text: str) -> bool:
+    """Whether a text can stand in quotes exactly as it is."""
+    return not _UNWRITABLE.search(text)
+
+
 def quote(text: str) -> str:
-    """Write a quoted text; a text of several lines becomes one."""
-    flat = " ".join(text.split())
+    """Write a quoted text; what can't be written, such as a line's end, becomes a space."""
+    flat = _UNWRITABLE.sub(" ", text)
     return '"' + flat.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
@@ -117,12 +125,17 @@ def read_pot(words: Iterable[Word]) -> list[tuple[int, int]]:
     return placed
 
 
+def is_number(text: str) -> bool:
+    """Whether a text is a whole number of a sensible size."""
+    return _NUMBER.fullmatch(text) is not None
+
+
 def read_counts(words: Iterable[Word], what: str) -> dict[int, int]:
     """Read numbers of kinds: G4=1 W1=0."""
     counts = {}
     for word in words:
         code, equals, number = word.text.partition("=")
-        if code not in KIND or not equals or not number.isdecimal():
+        if code not in KIND or not equals or not is_number(number):
             raise word.error(f"{what} such as G4=1")
         counts[KIND[code]] = int(number)
     return counts

@@ -94,6 +94,9 @@ def _lay_cards(head: Head, t: Table) -> None:
         t.used[t.card] = 1
     if len(coming) > LAST_ROUND - head.round + 1:
         raise TextError(f"deck: {len(coming)} cards: more than there are rounds left")
+    to_come = LAST_ROUND - head.round + int(head.phase == "fortune") - len(coming)
+    if to_come > ids.CARDS - len(named):
+        raise TextError(f"used: {len(head.used)} cards: too few are left for the rounds to come")
     for place, name in enumerate(reversed(coming)):
         t.deck[place] = CARD[name]
     t.deck_n = len(coming)

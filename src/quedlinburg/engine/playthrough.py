@@ -8,14 +8,14 @@ from typing import Self
 
 from quedlinburg.engine.actions import ACTIONS, Action, IllegalAction, parse
 from quedlinburg.engine.fairness import Pledge
-from quedlinburg.engine.heading import Heading, Played, checked_names
+from quedlinburg.engine.heading import Heading, Played, checked_date, checked_names
 from quedlinburg.engine.logbook import Events, Raw, luck_of
 from quedlinburg.engine.luck import LuckError, Port, Scripted, Seeded, Unknown
 from quedlinburg.engine.names import PHASES, QUESTIONS
 from quedlinburg.engine.outcome import Outcome, outcome_of
 from quedlinburg.engine.setup import Setup
 from quedlinburg.engine.view import Question, View, build_view, question_of
-from quedlinburg.rules import machine, questions
+from quedlinburg.rules import ids, machine, questions
 from quedlinburg.rules.agenda import top_task
 from quedlinburg.rules.ids import FORTUNE, OVER
 from quedlinburg.rules.table import FIELDS, Table
@@ -36,8 +36,10 @@ _SEATS = tuple(
     tuple(tuple(_clockwise(n, start, seats) for seats in range(1 << n)) for start in range(n))
     for n in range(5)
 )
-# What the state of a game is compared by; scratch space does not count.
-_STATE = tuple(name for name, _ in FIELDS if name not in ("option", "option_n", "lucks"))
+# What does not tell how a game stands: scratch space, counts of what was asked and drawn, and
+# fields of which only a part counts (see `key`).
+_NO_STATE = ("option", "option_n", "lucks", "question_no", "deck", "five_seen", "task", "arg")
+_STATE = tuple((name, len(shape)) for name, shape in FIELDS if name not in _NO_STATE)
 
 
 class Playthrough:
@@ -108,7 +110,7 @@ class Playthrough:
             luck = Seeded(pledge.seed if pledge else seed or b"")
         if setup.start is None:
             setup = replace(setup, start=luck.start(setup.players))
-        heading = Heading(checked_names(names, setup), date)
+        heading = Heading(checked_names(names, setup), checked_date(date))
         if pledge is not None:
             nonces = dict(pledge.nonces)
             heading = replace(heading, commit=pledge.commit, nonces=nonces, secret=pledge.secret)
@@ -305,12 +307,15 @@ class Playthrough:
         """The whole state as a hashable value: equal for games that stand alike."""
         t = self._table
         values = []
-        for name in _STATE:
+        for name, depth in _STATE:
             value = getattr(t, name)
-            if isinstance(value, list):
-                value = tuple(tuple(row) if isinstance(row, list) else row for row in value)
+            if depth > 0:
+                value = tuple(value) if depth == 1 else tuple(map(tuple, value))
             values.append(value)
-        return (self.setup, *values)
+        for row, count in enumerate(t.depth):
+            values.append((tuple(t.task[row][:count]), tuple(t.arg[row][:count])))
+        five_seen = tuple(t.five_seen) if t.phase == ids.POTIONS else ()
+        return (*values, tuple(t.deck[: t.deck_n]), five_seen)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Playthrough) and self.key() == other.key()

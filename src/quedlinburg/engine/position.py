@@ -49,7 +49,7 @@ class Reader(Generic[G]):
             read_head_line(self.head, line)
         elif first == "begin":
             self._begin_line(line)
-        elif first.isdecimal():
+        elif first.isdecimal() and first.isascii():
             self._action_line(line)
         else:
             return False

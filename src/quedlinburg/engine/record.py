@@ -101,6 +101,9 @@ class RecordReader(Reader[G]):
             seat = values[0].number(0, 3, "a seat")
             self._read_text(key.text, seat, values[1].text)
             return
+        if key.text == "date":
+            self.heading = replace(self.heading, date=" ".join(word.text for word in values))
+            return
         if len(values) != 1:
             raise key.error(f"one value for {key.text}")
         value = values[0]
@@ -111,12 +114,10 @@ class RecordReader(Reader[G]):
                     f"line {line.number}: rules {self.rules}: this program replays rules "
                     f"{RULES_VERSION}"
                 )
-        elif key.text == "commit":
+        else:
             if not _SHA.fullmatch(value.text):
                 raise value.error("a SHA-256 in hexadecimal")
             self.heading = replace(self.heading, commit=value.text)
-        else:
-            self.heading = replace(self.heading, date=value.text)
 
     def _read_text(self, key: str, seat: int, text: str) -> None:
         """Read a seat's name or nonce."""
@@ -141,9 +142,16 @@ class RecordReader(Reader[G]):
         elif key.text == "end":
             self.ending.end = tuple(values)
 
+    def _check_seats(self, players: int) -> None:
+        """Refuse names and nonces of seats that are not at the table."""
+        named = (*range(len(self.heading.names)), *self.heading.nonces)
+        if any(seat >= players for seat in named):
+            raise TextError(f"name, nonce: expected seats from 0 to {players - 1}")
+
     def finish(self) -> G:
         """The game that was read, its ending checked against the record's."""
         game = self.start()
+        self._check_seats(game.setup.players)
         outcome = game.outcome
         where = f"line {self.ending.line}"
         if outcome is None and not self.ending.unfinished:

@@ -100,7 +100,7 @@ class Setup:
 
     @property
     def book_numbers(self) -> dict[str, int]:
-        """The book of each of the five colours (R2.3)."""
+        """The book of each of the five colours, mixed freely (R2.3, R7.1)."""
         books = self.books
         if isinstance(books, Mapping):
             return dict(books)
