@@ -12,10 +12,11 @@ from types import MappingProxyType
 from typing import TypeVar, cast
 
 from quedlinburg.engine import events as told
+from quedlinburg.engine.counts import Counts
 from quedlinburg.engine.luck import Scripted
 from quedlinburg.engine.names import CARD, KIND, PHASES, STATES, kind_counts
 from quedlinburg.engine.setup import Setup
-from quedlinburg.engine.view import Counts, SeatView, View, seat_view
+from quedlinburg.engine.view import SeatView, View, seat_view
 from quedlinburg.rules import ids, words
 from quedlinburg.rules.books.blue import blue_2_placed
 from quedlinburg.rules.books.yellow import yellow_2_placed
@@ -98,7 +99,10 @@ def _lay_seat(t: Table, seat: int, shown: SeatView) -> None:
     t.covered[seat] = int(shown.shielded)
     t.doubled[seat] = int(shown.doubled)
     t.white_seen[seat] = int(shown.first_white)
-    t.may_flask[seat] = ids.POT_CHANCE if shown.flask_open else ids.CLOSED
+    t.five_seen[seat] = int(shown.five_chips)
+    if shown.flask_takes is not None:
+        in_bowl = ids.BOWL_CHANCE + KIND[shown.flask_takes]
+        t.may_flask[seat] = in_bowl if shown.bowl else ids.POT_CHANCE
     _lay_counts(t.bag[seat], shown.bag)
     _lay_counts(t.aside[seat], shown.aside)
     _lay_counts(t.bowl[seat], shown.bowl)
@@ -116,7 +120,7 @@ def _lay_counts(counts: list[int], shown: Counts) -> None:
 
 def _counts(counts: list[int]) -> Counts:
     """A multiset that nobody can change."""
-    return MappingProxyType(kind_counts(counts))
+    return Counts(kind_counts(counts))
 
 
 def _folded(t: Table) -> Folded:
@@ -158,6 +162,7 @@ def _rat_tails_counted(t: Table, event: told.RatTailsCounted) -> None:
 def _brewing_began(t: Table, event: told.BrewingBegan) -> None:
     t.phase = ids.POTIONS
     brewing.forget_brewing(t, event.seat)
+    t.five_seen[event.seat] = 0
     t.coins[event.seat] = 0
     t.scoring[event.seat] = last_space(t, event.seat) + 1
 
@@ -202,7 +207,7 @@ def _chips_looked_at(t: Table, event: told.ChipsLookedAt) -> None:
 
 
 def _look_ended(t: Table, event: told.LookEnded) -> None:
-    _lay_counts(t.looked[event.seat], {})
+    _lay_counts(t.looked[event.seat], Counts())
 
 
 def _chip_placed(t: Table, event: told.ChipPlaced) -> None:
@@ -223,10 +228,12 @@ def _chip_placed(t: Table, event: told.ChipPlaced) -> None:
 
 
 def _brewed(t: Table, seat: int, kind: int, in_bowl: bool) -> None:
-    """Count a chip that was placed while brewing (R4.5, R4.12, R4.20)."""
+    """Count a chip that was placed while brewing (R4.5, R4.12, R4.20, R6 second_chance)."""
     brewing.use_shield_step(t, seat)
     brewing.set_doubling(t, seat, 0)
     brewing.open_flask(t, seat, kind, int(in_bowl))
+    if t.card == ids.SECOND_CHANCE and t.pot_n[seat] == 5 and not in_bowl:
+        brewing.see_five(t, seat)
     if COLOUR[kind] == ids.WHITE:
         brewing.see_white(t, seat)
     elif not in_bowl:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from quedlinburg.engine.counts import Counts
 from quedlinburg.engine.game import Game
 from quedlinburg.engine.heading import Heading
 from quedlinburg.engine.luck import Seeded
 from quedlinburg.engine.names import CARD, KIND, PHASES, STATES
-from quedlinburg.engine.view import Counts, SeatView, View
+from quedlinburg.engine.view import SeatView, View
 from quedlinburg.rules import ids, machine, questions, tasks, words
 from quedlinburg.rules.agenda import push
 from quedlinburg.rules.table import Table

@@ -6,12 +6,11 @@ choices, chips that others look at, other seats' open questions.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from operator import attrgetter
-from types import MappingProxyType
 
 from quedlinburg.engine.actions import ACTIONS, Action
+from quedlinburg.engine.counts import Counts
 from quedlinburg.engine.names import (
     PHASES,
     QUESTION_RULES,
@@ -33,8 +32,6 @@ from quedlinburg.rules.tables import (
     SPACE_POINTS,
     VALUE,
 )
-
-Counts = Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +158,7 @@ class View:
 
 def _counts(counts: list[int]) -> Counts:
     """A multiset that nobody can change."""
-    return MappingProxyType(kind_counts(counts))
+    return Counts(kind_counts(counts))
 
 
 def seat_view(t: Table, seat: int) -> SeatView:
@@ -188,7 +185,7 @@ def seat_view(t: Table, seat: int) -> SeatView:
         shielded=t.status[seat] == ids.EXPLODED and t.covered[seat] == 1,
         doubled=t.doubled[seat] == 1,
         first_white=t.white_seen[seat] == 1,
-        five_chips=t.five_seen[seat] == 1,
+        five_chips=t.phase == ids.POTIONS and t.five_seen[seat] == 1,
         flask_open=can_use_flask(t, seat),
         flask_takes=_flask_takes(t, seat),
     )
