@@ -1,0 +1,24 @@
+"""The bot `random`: any legal action, each equally likely."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quedlinburg.bots.sight import pick, see
+from quedlinburg.engine.actions import Action
+from quedlinburg.engine.luck import Seeded
+from quedlinburg.engine.view import View
+
+
+class RandomBot:
+    """A player without any judgement."""
+
+    name = "random"
+
+    def __init__(self, seed: int | str) -> None:
+        """Key the bot's own luck by a seed."""
+        self._luck = Seeded(f"bot random {seed}")
+
+    def decide(self, view: View, legal_actions: Sequence[Action]) -> Action:
+        """Answer with any legal action."""
+        return legal_actions[pick(self._luck, see(view, legal_actions), len(legal_actions))]

@@ -1,0 +1,137 @@
+"""What a person types: a number, a notation, a few letters of it, or a word to the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from quedlinburg.cli.shelf import singles
+from quedlinburg.engine.actions import Action, IllegalAction, parse
+from quedlinburg.engine.view import View
+
+# Words to the table, not to the game, and what they do.
+REQUESTS = {
+    "?": "explain what is asked; ? ID explains any book, card, rule or chip",
+    "log": "all that happened in this round; log all: in the whole game",
+    "bag": "your bag, and the odds of the next draw",
+    "books": "prices, supply and what every book does at this table",
+    "pots": "the pots of all seats",
+    "cards": "the fortune cards so far",
+    "save": "save FILE: write the record so far into a file of your choice",
+    "help": "this list",
+    "quit": "leave; the game is saved and can be resumed",
+}
+_KEYS = {"d": "draw", "s": "stop", "f": "flask", "q": "quit", "h": "help"}
+
+
+@dataclass(frozen=True)
+class Request:
+    """A word to the table with what follows it."""
+
+    word: str
+    rest: str = ""
+
+
+class Unclear(ValueError):
+    """Something that the table does not understand; the text says what it expected."""
+
+
+def read_answer(typed: str, view: View) -> Action | Request:
+    """Understand what was typed at a question; Unclear says why not."""
+    words = typed.split()
+    if not words:
+        return Request("")
+    legal = [option.action for option in view.legal]
+    first, rest = words[0].lower(), " ".join(words[1:])
+    if first.startswith("?"):
+        return Request("?", f"{words[0][1:]} {rest}".strip())
+    is_shop = view.question is not None and view.question.id == "shop"
+    if is_shop and all(word.isdecimal() for word in words):
+        return _by_shelf([int(word) for word in words], view)
+    if first.isdecimal() and not rest and _exact(first, legal) is None:
+        return _by_number(int(first), legal)
+    exact = _exact(" ".join(words), legal)
+    if exact is not None:
+        return exact
+    if first in REQUESTS:
+        return Request(first, rest)
+    if is_shop and _is_chips(words):
+        return _legal_purchase("buy " + " ".join(words), view)
+    if is_shop and first == "buy":
+        return _legal_purchase(" ".join(words), view)
+    return _by_letters(" ".join(words).lower(), legal)
+
+
+def spoken(action: Action) -> str:
+    """An option as it is shown and typed: without `choose`."""
+    return str(action).removeprefix("choose ")
+
+
+def _exact(typed: str, legal: list[Action]) -> Action | None:
+    """The action whose notation, with or without `choose`, was typed."""
+    wanted = typed.lower()
+    for action in legal:
+        if wanted in (str(action).lower(), spoken(action).lower()):
+            return action
+    return None
+
+
+def _by_number(number: int, legal: list[Action]) -> Action:
+    """The option with a number."""
+    if not 1 <= number <= len(legal):
+        raise Unclear(f"There is no option {number}: they go from 1 to {len(legal)}.")
+    return legal[number - 1]
+
+
+def _by_shelf(numbers: list[int], view: View) -> Action:
+    """The purchase of the chips with these numbers on the shelf; 0 buys nothing."""
+    reach = singles(view)
+    if numbers == [0]:
+        return parse("buy")
+    for number in numbers:
+        if not 1 <= number <= len(reach):
+            raise Unclear(f"Nothing on the shelf has number {number}: 1 to {len(reach)}, or 0.")
+    return _legal_purchase("buy " + " ".join(reach[number - 1] for number in numbers), view)
+
+
+def _is_chips(words: list[str]) -> bool:
+    """Whether the words look like chips."""
+    return all(len(word) == 2 and word[0].isalpha() and word[1].isdecimal() for word in words)
+
+
+def _legal_purchase(typed: str, view: View) -> Action:
+    """The purchase that was typed, if it can be made."""
+    verb, *kinds = typed.split()
+    try:
+        action = parse(" ".join([verb, *(kind.upper() for kind in kinds)]))
+    except IllegalAction:
+        hint = "one chip, or two of different colours, such as buy B1 R2"
+        raise Unclear(f"{typed!r} can't be bought: {hint}.") from None
+    if action not in [option.action for option in view.legal]:
+        coins = view.question.about[0] if view.question else "your"
+        raise Unclear(f"{typed!r} is not in reach of {coins} coins, the supply or the books.")
+    return action
+
+
+def _by_letters(typed: str, legal: list[Action]) -> Action | Request:
+    """The one option or request that begins with what was typed; single keys first."""
+    key = _KEYS.get(typed)
+    found = _exact(key, legal) if key else None
+    if found is not None:
+        return found
+    if key in REQUESTS:
+        return Request(key)
+    meant = [action for action in legal if _begins(action, typed)]
+    if len(meant) == 1:
+        return meant[0]
+    requests = [word for word in REQUESTS if word.startswith(typed)]
+    if not meant and len(requests) == 1:
+        return Request(requests[0])
+    choices = [spoken(action) for action in meant] + requests
+    if choices:
+        raise Unclear(f"{typed!r} could be {', '.join(choices[:8])}.")
+    raise Unclear(f"{typed!r} is not one of the options; type a number, or help.")
+
+
+def _begins(action: Action, typed: str) -> bool:
+    """Whether an option's notation begins with what was typed."""
+    return str(action).lower().startswith(typed) or spoken(action).lower().startswith(typed)

@@ -1,0 +1,138 @@
+"""The command `quacks`: its commands, and what becomes of everything that can go wrong.
+
+Every command exits with 0, or 1 and one line on stderr, or 2 for a wrong call; never with a
+traceback.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+from typing import Annotated
+
+import typer
+
+from quedlinburg.cli import bench, play, replay, rules, scenario, verify
+from quedlinburg.cli.output import complain, drop_streams, soften_streams
+from quedlinburg.cli.plugs import plugged
+from quedlinburg.engine.version import RULES_VERSION
+
+INTERRUPTED = 130
+
+app = typer.Typer(
+    name="quacks",
+    help="The Quacks of Quedlinburg: play it, replay it, check it.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def show_version(wanted: bool) -> None:
+    """Print the versions of the program and of the rules."""
+    if wanted:
+        typer.echo(f"quacks {version('quedlinburg')}, rules {RULES_VERSION}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def quacks(
+    context: typer.Context,
+    _version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=show_version, is_eager=True, help="Print the version and leave."
+        ),
+    ] = False,
+) -> None:
+    """The Quacks of Quedlinburg: play it, replay it, check it.
+
+    Without a command a table opens in the browser.
+    """
+    if context.invoked_subcommand is None:
+        play.open_in_browser()
+
+
+app.command("play")(play.play)
+app.command("scenario")(scenario.scenario)
+app.command("replay")(replay.replay)
+app.command("verify")(verify.verify)
+app.command("rules")(rules.rules)
+app.add_typer(bench.app, name="bench")
+
+# What belongs to the server reads its own options, and is only loaded when it is asked for.
+_PASSED_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}
+
+
+def pass_on(context: typer.Context) -> None:
+    """Hand a command over to the server's own commands."""
+    server = plugged("quedlinburg.cli.serve", "app")
+    if server is None:
+        raise ValueError(f"{context.info_name} needs the server, which is not installed")
+    server([context.info_name, *context.args], prog_name="quacks", standalone_mode=False)
+
+
+@app.command("serve", context_settings=_PASSED_ON, add_help_option=False)
+def serve(context: typer.Context) -> None:
+    """Run the table server for others."""
+    pass_on(context)
+
+
+@app.command("backup", context_settings=_PASSED_ON, add_help_option=False)
+def backup(context: typer.Context) -> None:
+    """Write a copy of the server's database, also while it runs."""
+    pass_on(context)
+
+
+def describe_error(error: Exception) -> str:
+    """Say what went wrong in words, the file first where there is one."""
+    if isinstance(error, OSError) and error.strerror:
+        where = f"{error.filename}: " if error.filename is not None else ""
+        return f"{where}{error.strerror.lower()}"
+    return str(error) or type(error).__name__
+
+
+def run(args: Sequence[str] | None) -> int:
+    """Run a command and return its exit code; whatever is wrong comes out as one line."""
+    try:
+        code = app(args, prog_name="quacks", standalone_mode=False)
+        return code if isinstance(code, int) else 0
+    except typer.TyperException as error:
+        context = getattr(error, "ctx", None)
+        command = context.command_path if context is not None else "quacks"
+        complain(f"{error.format_message()} (see {command} --help)")
+        return error.exit_code
+    except typer.Abort:
+        return INTERRUPTED
+    except (ValueError, OSError) as error:
+        complain(describe_error(error))
+        return 1
+    except Exception as error:
+        if os.environ.get("QUACKS_TRACEBACK"):
+            raise
+        complain(
+            f"something unforeseen: {type(error).__name__}: {error} "
+            "(set QUACKS_TRACEBACK=1 to see where, and please report it)"
+        )
+        return 1
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Run `quacks` with the words of the command line, or with given ones."""
+    soften_streams()
+    try:
+        code = run(args)
+    except SystemExit as left:
+        code = left.code if isinstance(left.code, int) else 1
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    if code == INTERRUPTED:
+        sys.stderr.write("\n")
+    drop_streams()
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Builders, strategies and conformance checks, for our tests and for authors of bots."""
