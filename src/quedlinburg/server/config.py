@@ -1,0 +1,49 @@
+"""How a server is started: where it listens, what it stores in, whom it lets in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from quedlinburg.server.limits import Limits
+
+PORT = 8424
+
+
+class StartError(ValueError):
+    """Why the server can't start, in one line."""
+
+
+def data_folder() -> Path:
+    """The user's own folder for the database."""
+    return user_data_path("quedlinburg", appauthor=False)
+
+
+def default_database() -> str:
+    """The address of the database in the user's data folder."""
+    return f"sqlite:///{data_folder() / 'quacks.db'}"
+
+
+@dataclass(frozen=True)
+class Config:
+    """Everything that is chosen when a server is started."""
+
+    host: str = "127.0.0.1"
+    port: int = PORT
+    database: str = ""
+    origins: tuple[str, ...] = ()
+    base_path: str = ""
+    log_level: str = "info"
+    test_mode: bool = False
+    secure_cookie: bool = False
+    open_metrics: bool = False
+    trust_proxy: bool = False
+    limits: Limits = field(default_factory=Limits)
+
+    @property
+    def prefix(self) -> str:
+        """The base path without a slash at its end: empty, or /quacks."""
+        trimmed = self.base_path.strip("/")
+        return f"/{trimmed}" if trimmed else ""

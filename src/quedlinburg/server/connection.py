@@ -1,0 +1,118 @@
+"""A connection: what is sent to one client waits in a bounded queue, so that nobody is slowed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections import deque
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from quedlinburg.server import metrics
+from quedlinburg.server.limits import Bucket, Limits
+from quedlinburg.server.messages import CLOSE_TOO_SLOW, Ack, Outgoing, Refused, encode_message
+from quedlinburg.server.people import Person
+
+# How long a client that does not read may take to hear why it is closed.
+LAST_WORDS_SECONDS = 10.0
+
+
+class Connection:
+    """One client's socket: who it is, from which seat it looks, and what is on its way to it."""
+
+    def __init__(self, socket: WebSocket, person: Person | None, limits: Limits) -> None:
+        """Hold an accepted socket."""
+        now = time.monotonic()
+        self.person = person
+        self.seat: int | None = None
+        self.messages = Bucket(limits.messages_a_second, limits.messages_at_once, now)
+        self.chats = Bucket(limits.chats_a_second, limits.chats_at_once, now)
+        self.refused_in_a_row = 0
+        self._socket = socket
+        self._limits = limits
+        self._queue: deque[bytes] = deque()
+        self._bytes = 0
+        self._wake = asyncio.Event()
+        self._close: tuple[int, str] | None = None
+        self._reader: asyncio.Task[None] | None = None
+
+    @property
+    def identity(self) -> str | None:
+        """The id of the person, None for anybody else."""
+        return self.person.id if self.person else None
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether nothing more will be sent."""
+        return self._close is not None
+
+    def send(self, message: Outgoing) -> None:
+        """Put a message on its way."""
+        self.send_bytes(encode_message(message))
+
+    def send_bytes(self, data: bytes) -> None:
+        """Put an encoded message on its way; a client that is too far behind is closed."""
+        if self._close is not None:
+            return
+        self._queue.append(data)
+        self._bytes += len(data)
+        limits = self._limits
+        if self._bytes > limits.queue_bytes or len(self._queue) > limits.queue_messages:
+            metrics.SLOW.inc()
+            self.close(CLOSE_TOO_SLOW, "too slow: connect again")
+        self._wake.set()
+
+    def ack(self, message_id: str | None) -> None:
+        """Say that something was done."""
+        if message_id is not None:
+            self.send(Ack(id=message_id))
+
+    def refuse(self, message_id: str | None, code: str, reason: str) -> None:
+        """Say that something was not done, and why."""
+        metrics.REFUSALS.labels(code).inc()
+        self.send(Refused(id=message_id, code=code, reason=reason))
+
+    def close(self, code: int, reason: str) -> None:
+        """Close the connection; what waits for a slow client is dropped."""
+        if self._close is not None:
+            return
+        self._close = (code, reason)
+        if code == CLOSE_TOO_SLOW:
+            self._queue.clear()
+        self._wake.set()
+        asyncio.get_running_loop().call_later(LAST_WORDS_SECONDS, self._cut)
+
+    def _cut(self) -> None:
+        """Stop waiting for a client that does not even hear why it is closed."""
+        if self._reader is not None and not self._reader.done():
+            self._reader.cancel()
+
+    async def run(self, reader: asyncio.Task[None]) -> None:
+        """Write until the reading ends; then say goodbye."""
+        self._reader = reader
+        writer = asyncio.create_task(self._write())
+        try:
+            await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
+            if self._close is not None:
+                await asyncio.wait({reader}, timeout=LAST_WORDS_SECONDS)
+        finally:
+            for task in (reader, writer):
+                task.cancel()
+            await asyncio.gather(reader, writer, return_exceptions=True)
+
+    async def _write(self) -> None:
+        """Send what waits, in order, as fast as the client reads."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                while self._queue:
+                    data = self._queue.popleft()
+                    self._bytes -= len(data)
+                    await self._socket.send({"type": "websocket.send", "text": data.decode()})
+                if self._close is not None:
+                    code, reason = self._close
+                    if self._socket.application_state is WebSocketState.CONNECTED:
+                        await self._socket.close(code, reason)
+                    return
+                self._wake.clear()
+                await self._wake.wait()

@@ -1,0 +1,293 @@
+"""The desk: takes every message of a client at a table and does what it asks, or says why not."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+
+from quedlinburg import IllegalAction
+from quedlinburg.server import messages as m
+from quedlinburg.server import seating
+from quedlinburg.server.connection import Connection
+from quedlinburg.server.games import bot_seed
+from quedlinburg.server.logs import info, trouble
+from quedlinburg.server.odds import odds_of
+from quedlinburg.server.people import clean_name
+from quedlinburg.server.refusal import Refusal
+from quedlinburg.server.room import Room, now_ms
+from quedlinburg.server.shapes import ChatLine
+from quedlinburg.server.storage.documents import TableDocument
+from quedlinburg.server.storage.writer import StoreError
+from quedlinburg.server.thinking import APPRENTICE, Thinking
+
+Rematch = Callable[[Room], Awaitable[str]]
+
+
+class Desk:
+    """Does what the clients of all tables ask."""
+
+    def __init__(self, thinking: Thinking, rematch: Rematch) -> None:
+        """Ask bots for hints here; make a table for a rematch like this."""
+        self._thinking = thinking
+        self._rematch = rematch
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def handle(self, room: Room, member: Connection, message: m.FromClient) -> None:
+        """Do what a message asks, or refuse it with a reason; a hint may take its time.
+
+        What was begun is finished, even if the client goes in the middle of it: an action that is
+        stored must also be told to everybody else.
+        """
+        task = asyncio.create_task(self._answer(room, member, message))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        if not isinstance(message, m.AskHint):
+            await asyncio.shield(task)
+
+    async def _answer(self, room: Room, member: Connection, message: m.FromClient) -> None:
+        """Do what a message asks; refuse it with a reason otherwise."""
+        try:
+            if isinstance(message, m.AskHint):
+                await self._hint(room, member, message)
+                return
+            async with room.lock:
+                if room.is_broken:
+                    raise Refusal("trouble", "the table is being brought back; connect again")
+                await self._handle(room, member, message)
+        except Refusal as refusal:
+            member.refuse(message.id, refusal.code, refusal.reason)
+        except IllegalAction as error:
+            member.refuse(message.id, "illegal", str(error))
+        except StoreError as error:
+            trouble("not stored", error, table=room.code)
+            member.refuse(message.id, "trouble", "the server could not store it; try again")
+        except Exception as error:
+            # One message must never end a table.
+            trouble("a message failed", error, table=room.code, message=type(message).__name__)
+            member.refuse(message.id, "trouble", "something went wrong")
+
+    async def _handle(self, room: Room, member: Connection, message: m.FromClient) -> None:
+        """Do what a message asks while the table is held."""
+        match message:
+            case m.Act():
+                await _act(room, member, message)
+            case m.Resume():
+                member.send(room.resumed(member, message.since))
+            case m.Look():
+                _look(room, member, message)
+            case m.Chat():
+                await _chat(room, member, message)
+            case m.React():
+                _react(room, member, message)
+            case m.AskOdds():
+                _odds(room, member, message)
+            case m.Ping():
+                member.ack(message.id)
+            case m.Start():
+                await _changing(room, lambda: seating.start(room, member))
+                member.ack(message.id)
+            case m.Rematch():
+                await self._make_rematch(room, member)
+                member.ack(message.id)
+            case m.Abandon() | m.Resign() | m.Back():
+                await _changing(room, lambda: _give_up_or_return(room, member, message))
+                member.ack(message.id)
+            case _:
+                await _changing(room, lambda: _seat_change(room, member, message))
+                member.ack(message.id)
+
+    async def _make_rematch(self, room: Room, member: Connection) -> None:
+        """Make another table with the same seats, once."""
+        document = room.document
+        if document.state not in ("over", "abandoned"):
+            raise Refusal("not_over", "the game is not over")
+        if not document.seats_of(member.identity):
+            raise Refusal("not_your_seat", "only those who played ask for a rematch")
+        if document.rematch is None:
+            document.rematch = await self._rematch(room)
+            await room.save()
+        room.tell(m.RematchMade(code=document.rematch))
+        room.tell_table()
+
+    async def _hint(self, room: Room, member: Connection, message: m.AskHint) -> None:
+        """Ask a bot what it would do; the table goes on meanwhile."""
+        async with room.lock:
+            play, seat = room.play, member.seat
+            if not room.document.options.advice:
+                raise Refusal("off", "this table gives no advice")
+            question = play.asked[seat] if play is not None and seat is not None else None
+            if play is None or seat is None or question is None:
+                raise Refusal("not_running", "there is nothing to decide")
+            view, legal = play.game.view(seat), play.game.legal_actions(seat)
+            seed = bot_seed(room.document, seat)
+        action = await self._thinking.decide(APPRENTICE, seed, view, legal)
+        told = m.Hint(id=message.id, question=question, action=str(action), bot=APPRENTICE, why="")
+        member.send(told)
+
+
+async def _changing(room: Room, change: Callable[[], Awaitable[None]]) -> None:
+    """Change a table's document; if that is refused or not stored, nothing has changed."""
+    before = seating.copy_of(room.document)
+    try:
+        await change()
+    except (Refusal, StoreError):
+        _put_back(room, before)
+        raise
+
+
+def _put_back(room: Room, before: TableDocument) -> None:
+    """Let a table stand as it stood."""
+    for name in before.__struct_fields__:
+        setattr(room.document, name, getattr(before, name))
+
+
+async def _seat_change(room: Room, member: Connection, message: m.FromClient) -> None:
+    """Carry out what is done before the game, store it and tell everybody."""
+    match message:
+        case m.Sit():
+            seating.sit(room, member, message)
+        case m.Leave():
+            seating.leave(room, member, message)
+        case m.Ready():
+            seating.ready(room, member, message)
+        case m.AddNonce():
+            seating.add_nonce(room, member, message)
+        case m.SetOptions():
+            seating.set_options(room, member, message)
+        case m.AddBot():
+            seating.add_bot(room, member, message)
+        case m.Kick():
+            seating.kick(room, member, message)
+        case m.Mute():
+            seating.mute(room, member, message)
+        case m.GiveHost():
+            seating.give_host(room, member, message)
+        case _:
+            raise Refusal("malformed", "this is not said at a table")
+    await room.save()
+    room.tell_table()
+    room.go_on()
+
+
+async def _act(room: Room, member: Connection, message: m.Act) -> None:
+    """Carry out an action of the own seat, exactly once."""
+    document, play, seat = room.document, room.play, member.seat
+    if seat is None or seat not in document.seats_of(member.identity):
+        raise Refusal("not_your_seat", "you look from no seat of your own")
+    if play is not None and (seat, message.id) in play.known:
+        room.acknowledge(member, message.id, play.known[seat, message.id])
+        return
+    if play is None or document.state != "playing":
+        raise Refusal("not_running", "no game is running at this table")
+    if document.seats[seat].resigned:
+        raise Refusal("not_your_seat", "you have given this seat up")
+    await _take_over(room, seat)
+    if play.asked[seat] != message.question:
+        raise Refusal("past_question", f"question {message.question} is not what is asked now")
+    number = await room.act(seat, message.action, client=message.id, played_by="owner")
+    room.acknowledge(member, message.id, number)
+
+
+async def _take_over(room: Room, seat: int) -> None:
+    """Take a seat back from the apprentice; its time begins anew."""
+    document = room.document
+    if document.seats[seat].apprentice and room.play is not None:
+        document.seats[seat].apprentice = False
+        room.play.opened[seat] = now_ms()
+        await room.save()
+        room.tell_table()
+        room.go_on()
+
+
+async def _give_up_or_return(room: Room, member: Connection, message: m.FromClient) -> None:
+    """Carry out what people do in a game besides acting."""
+    document = room.document
+    own = [n for n in document.seats_of(member.identity) if not document.seats[n].resigned]
+    if document.state != "playing":
+        raise Refusal("not_running", "no game is running at this table")
+    if not own:
+        raise Refusal("not_your_seat", "you have no seat in this game")
+    match message:
+        case m.Back():
+            for seat in own:
+                await _take_over(room, seat)
+            return
+        case m.Resign():
+            for seat in own:
+                document.seats[seat].resigned = True
+            if document.host == member.identity:
+                seating.hand_over(document)
+        case m.Abandon(agree=agree):
+            others = [n for n in document.abandon if n not in own]
+            document.abandon = sorted([*others, *own] if agree else others)
+    await _end_if_agreed(room)
+
+
+async def _end_if_agreed(room: Room) -> None:
+    """End a game when every person who still plays agrees, or nobody is left; store and tell."""
+    document = room.document
+    playing = [n for n, s in enumerate(document.seats) if s.kind == "person" and not s.resigned]
+    if set(playing) <= set(document.abandon):
+        document.state = "abandoned"
+        info("game abandoned", table=document.code)
+    await room.save()
+    room.tell_table()
+    room.go_on()
+
+
+def _look(room: Room, member: Connection, message: m.Look) -> None:
+    """Look from another of the own seats."""
+    if message.seat is not None and message.seat not in room.document.seats_of(member.identity):
+        raise Refusal("not_your_seat", "that is not your seat")
+    member.seat = message.seat
+    member.send(room.snapshot(member))
+
+
+async def _chat(room: Room, member: Connection, message: m.Chat) -> None:
+    """Say something to the table."""
+    person = seating.person_of(member)
+    text = clean_name(message.text)
+    own = room.document.seats_of(person.id)
+    if any(room.document.seats[seat].muted for seat in own):
+        raise Refusal("muted", "the host has taken your voice")
+    if not text:
+        raise Refusal("malformed", "there is nothing to say")
+    if not member.chats.take(time.monotonic()):
+        raise Refusal("too_fast", "too many lines: wait a moment")
+    line = ChatLine(
+        number=room.chat[-1].number + 1 if room.chat else 1,
+        name=person.name,
+        seat=own[0] if own else None,
+        text=text,
+        at=now_ms(),
+    )
+    await room.store.add_chat(room.code, person.id, line)
+    room.chat.append(line)
+    room.tell(m.ChatSaid(line=line))
+    member.ack(message.id)
+
+
+def _react(room: Room, member: Connection, message: m.React) -> None:
+    """Show a quick reaction."""
+    person = seating.person_of(member)
+    if not member.chats.take(time.monotonic()):
+        raise Refusal("too_fast", "too many reactions: wait a moment")
+    own = room.document.seats_of(person.id)
+    if any(room.document.seats[seat].muted for seat in own):
+        raise Refusal("muted", "the host has taken your voice")
+    seat = own[0] if own else None
+    room.tell(m.Reacted(name=person.name, seat=seat, reaction=message.reaction))
+    member.ack(message.id)
+
+
+def _odds(room: Room, member: Connection, message: m.AskOdds) -> None:
+    """Tell the chances of the next draw."""
+    if not room.document.options.odds:
+        raise Refusal("off", "this table shows no odds")
+    if room.play is None or member.seat is None:
+        raise Refusal("not_running", "there is nothing to draw")
+    told = odds_of(room.play.game.view(member.seat), message.id)
+    if told is None:
+        raise Refusal("not_running", "there is nothing to draw")
+    member.send(told)

@@ -1,0 +1,149 @@
+"""Between store and engine: begin a game, bring it back from its log, keep it at its end."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+import msgspec
+
+from quedlinburg import Game, Pledge, Seeded, Setup
+from quedlinburg.engine.events import (
+    CardTurnedUp,
+    ChipDrawn,
+    ChipsLookedAt,
+    DieRolled,
+    Event,
+    RoundBegan,
+)
+from quedlinburg.engine.version import RULES_VERSION
+from quedlinburg.engine.view import build_view
+from quedlinburg.server.bodies import Replay, Step
+from quedlinburg.server.shapes import OutcomeData, SeatInfo, TableOptions
+from quedlinburg.server.storage.documents import TableDocument
+from quedlinburg.server.storage.store import StoredAction
+
+
+class LogError(Exception):
+    """A stored game that can't be brought back, and why."""
+
+
+def setup_of(options: TableOptions, books: int | dict[str, int] | None = None) -> Setup:
+    """The engine's set-up for a table's options; ValueError names what is not allowed."""
+    chosen = books if books is not None else options.books
+    return Setup(
+        players=options.players,
+        books=1 if chosen == "random" else chosen,  # type: ignore[arg-type]
+        edition=options.edition,
+        tubes=options.tubes,
+        stir=options.stir,
+        overflow=options.overflow,
+        start=options.start,
+    )
+
+
+def begin(document: TableDocument) -> Game:
+    """The game of a table, before its first action."""
+    if document.position is not None:
+        return Game.from_position(document.position, luck=Seeded(document.seed or ""))
+    seats = enumerate(document.seats)
+    pledge = Pledge(document.secret, {n: s.nonce for n, s in seats if s.nonce is not None})
+    names = [seat.name for seat in document.seats]
+    setup = setup_of(document.options, document.books)
+    return Game.new(setup, pledge=pledge, names=names, date=document.date)
+
+
+def check_rules(document: TableDocument) -> None:
+    """Refuse a running game that was begun under rules which this program does not play."""
+    if document.rules != RULES_VERSION:
+        raise LogError(f"the game was begun under rules {document.rules}, not {RULES_VERSION}")
+
+
+def act_again(game: Game, stored: StoredAction) -> Sequence[Event]:
+    """Carry out an action of the log again; its luck must be the stored one."""
+    try:
+        events = game.act(stored.seat, stored.action)
+    except ValueError as error:
+        raise LogError(f"action {stored.number}: {error}") from None
+    if luck_in(events) != stored.luck:
+        raise LogError(f"action {stored.number}: its luck is not the stored one")
+    return events
+
+
+def luck_in(events: Iterable[Event]) -> str:
+    """The outcomes of luck in some events, in their notation."""
+    words: list[str] = []
+    for event in events:
+        match event:
+            case ChipDrawn():
+                words.append(event.kind)
+            case ChipsLookedAt():
+                words.extend(event.kinds or ())
+            case DieRolled():
+                words.append(event.face)
+            case CardTurnedUp(named=False):
+                words.append(event.card)
+    return " ".join(words)
+
+
+@lru_cache(maxsize=20_000)
+def event_json(event: Event) -> msgspec.Raw:
+    """An event as JSON; equal events are written once."""
+    return msgspec.Raw(msgspec.json.encode(event.to_json()))
+
+
+def outcome_data(game: Game) -> OutcomeData | None:
+    """How a game ended, for the wire."""
+    outcome = game.outcome
+    return None if outcome is None else msgspec.convert(outcome.to_json(), OutcomeData)
+
+
+def bot_seed(document: TableDocument, seat: int) -> str:
+    """The seed of a seat's bot: nobody can foresee it, and restarts agree on it."""
+    text = f"{document.secret} bot {seat}"
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def pack_replay(document: TableDocument, game: Game, seats: list[SeatInfo]) -> bytes:
+    """The replay of a finished game, packed: the view before the first event, and all events."""
+    events = list(game.events)
+    first = build_view(game.first_head, game.setup, (), None).to_json()
+    outcome = outcome_data(game)
+    if outcome is None:
+        raise ValueError("only a finished game is kept")
+    kept = Replay(
+        code=document.code,
+        rules=RULES_VERSION,
+        seats=seats,
+        options=document.options,
+        view=first,
+        events=[event_json(event) for event in events],
+        steps=[
+            Step(event=played.since, seat=played.seat, action=str(played.action))
+            for played in game.history
+        ],
+        rounds=sorted({0, *(n for n, e in enumerate(events) if isinstance(e, RoundBegan))}),
+        outcome=outcome,
+        commit=document.commit,
+        secret=document.secret,
+        nonces={str(n): s.nonce for n, s in enumerate(document.seats) if s.nonce is not None},
+    )
+    return gzip.compress(msgspec.json.encode(kept), mtime=0)
+
+
+def without_name(record: str, seat: int) -> str:
+    """A record without the name of a seat, its sum made again."""
+    lines = record.splitlines(keepends=True)
+    start = f"name {seat} "
+    kept = [f'name {seat} ""\n' if line.startswith(start) else line for line in lines[:-1]]
+    body = "".join(kept)
+    return f"{body}sum {hashlib.sha256(body.encode()).hexdigest()}\n"
+
+
+def replay_without_name(packed: bytes, seat: int) -> bytes:
+    """A packed replay without the name of a seat."""
+    kept = msgspec.json.decode(gzip.decompress(packed))
+    kept["seats"][seat]["name"] = ""
+    return gzip.compress(msgspec.json.encode(kept), mtime=0)

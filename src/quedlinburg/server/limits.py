@@ -1,0 +1,64 @@
+"""How much of anything the server takes: lengths, rates, counts and times."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+NAME_LENGTH = 24
+CHAT_LENGTH = 300
+CHAT_TAIL = 50
+CLOCK_LEAST = 15
+CLOCK_MOST = 3 * 24 * 60 * 60
+MESSAGE_BYTES = 4096
+BODY_BYTES = 8192
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one connection, identity or address may use; a server can be started with others."""
+
+    messages_a_second: float = 20.0
+    messages_at_once: int = 40
+    chats_a_second: float = 1.0
+    chats_at_once: int = 5
+    requests_a_second: float = 20.0
+    requests_at_once: int = 100
+    makes_a_second: float = 1.0
+    makes_at_once: int = 30
+    connections_an_identity: int = 12
+    connections_an_address: int = 200
+    tables_an_identity: int = 20
+    members_a_table: int = 60
+    queue_bytes: int = 256 * 1024
+    queue_messages: int = 1000
+    code_seconds: int = 600
+    rest_seconds: float = 600.0
+    bot_seconds: float = 5.0
+    bot_pause: float = 0.25
+    apprentice_pause: float = 1.0
+
+
+class Bucket:
+    """A bucket that fills by itself: how often something may be done, with some at once."""
+
+    __slots__ = ("at", "left", "most", "rate")
+
+    def __init__(self, rate: float, most: int, now: float) -> None:
+        """Start full."""
+        self.rate = rate
+        self.most = most
+        self.left = float(most)
+        self.at = now
+
+    def take(self, now: float) -> bool:
+        """Take one out, if there is one."""
+        self.left = min(self.most, self.left + (now - self.at) * self.rate)
+        self.at = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+    def is_full(self, now: float) -> bool:
+        """Whether nothing has been taken for so long that it may be forgotten."""
+        return self.left + (now - self.at) * self.rate >= self.most

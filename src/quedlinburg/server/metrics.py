@@ -1,0 +1,33 @@
+"""What operators watch: counts and times for Prometheus."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+REGISTRY = CollectorRegistry()
+
+ACTIONS = Counter("quacks_actions", "Actions stored.", ["by"], registry=REGISTRY)
+REFUSALS = Counter("quacks_refusals", "Messages refused.", ["code"], registry=REGISTRY)
+MESSAGES = Counter("quacks_messages", "Messages received.", registry=REGISTRY)
+REQUESTS = Counter("quacks_requests", "HTTP requests answered.", ["status"], registry=REGISTRY)
+CONNECTIONS = Gauge("quacks_connections", "Open sockets.", registry=REGISTRY)
+ROOMS = Gauge("quacks_rooms", "Tables in memory.", registry=REGISTRY)
+SLOW = Counter("quacks_slow_readers", "Sockets closed for reading too slowly.", registry=REGISTRY)
+BOT_TIMEOUTS = Counter("quacks_bot_timeouts", "Bots that took too long.", registry=REGISTRY)
+COMMIT_SECONDS = Histogram(
+    "quacks_commit_seconds",
+    "From an action to its commit.",
+    registry=REGISTRY,
+    buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5),
+)
+COMMIT_JOBS = Histogram(
+    "quacks_commit_jobs",
+    "Jobs in one commit.",
+    registry=REGISTRY,
+    buckets=(1, 2, 5, 10, 20, 50, 100, 200, 500),
+)
+
+
+def exposition() -> bytes:
+    """All figures in Prometheus's text form."""
+    return generate_latest(REGISTRY)

@@ -1,0 +1,14 @@
+"""Why something is not done: a word for programs and a reason for people."""
+
+from __future__ import annotations
+
+
+class Refusal(Exception):
+    """A message or request that is refused; nothing has changed."""
+
+    def __init__(self, code: str, reason: str, status: int = 400) -> None:
+        """Name the code of the protocol, the reason, and the status if it was a request."""
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+        self.status = status

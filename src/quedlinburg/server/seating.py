@@ -1,0 +1,237 @@
+"""Before the game: sitting down, bots, readiness, the host's rights, and the start."""
+
+from __future__ import annotations
+
+import secrets
+import time
+
+import msgspec
+
+from quedlinburg.bots import BOT_NAMES
+from quedlinburg.engine.names import BOOK_COLOURS
+from quedlinburg.engine.version import RULES_VERSION
+from quedlinburg.server import games
+from quedlinburg.server import messages as m
+from quedlinburg.server.connection import Connection
+from quedlinburg.server.limits import CLOCK_LEAST
+from quedlinburg.server.logs import info
+from quedlinburg.server.people import Person, clean_name
+from quedlinburg.server.play import Play
+from quedlinburg.server.refusal import Refusal
+from quedlinburg.server.room import Room, now_ms
+from quedlinburg.server.shapes import TableOptions
+from quedlinburg.server.storage.documents import SeatDocument, TableDocument
+
+
+def check_options(options: TableOptions) -> None:
+    """Refuse options that the rules do not know, or a clock that is too quick."""
+    try:
+        games.setup_of(options)
+    except (ValueError, TypeError) as error:
+        raise Refusal("options", str(error)) from None
+    if 0 < options.clock < CLOCK_LEAST:
+        raise Refusal("options", f"clock: {options.clock} is not allowed; allowed: 0, 15 or more")
+
+
+def check_level(level: str) -> str:
+    """Refuse a bot that does not exist."""
+    if level not in BOT_NAMES:
+        raise Refusal("unknown_level", f"bot: {level!r} is not known: {', '.join(BOT_NAMES)}")
+    return level
+
+
+def person_of(member: Connection) -> Person:
+    """Who a connection is; refuse those who are nobody."""
+    if member.person is None:
+        raise Refusal("no_identity", "say who you are first")
+    return member.person
+
+
+def check_open(document: TableDocument) -> None:
+    """Refuse what is only done before the game."""
+    if document.state != "open":
+        raise Refusal("not_open", "the game has begun")
+
+
+def check_host(document: TableDocument, member: Connection) -> None:
+    """Refuse what only the host may do."""
+    if member.identity is None or member.identity != document.host:
+        raise Refusal("not_host", "only the host may do that")
+
+
+def seat_of(document: TableDocument, number: int) -> SeatDocument:
+    """A seat of the table."""
+    if number >= len(document.seats):
+        raise Refusal("no_seat", f"there is no seat {number}")
+    return document.seats[number]
+
+
+def sit(room: Room, member: Connection, message: m.Sit) -> None:
+    """Take an open seat; a second one only where one device is passed around."""
+    document, person = room.document, person_of(member)
+    check_open(document)
+    seat = seat_of(document, message.seat)
+    if seat.kind != "open":
+        raise Refusal("seat_taken", "the seat is taken")
+    if person.id in document.banned:
+        raise Refusal("no_seat", "the host does not want you to sit here")
+    if document.seats_of(person.id) and not document.options.pass_around:
+        raise Refusal("no_seat", "you have a seat already")
+    name = person.name
+    if message.name is not None and document.options.pass_around:
+        name = clean_name(message.name) or name
+    document.seats[message.seat] = SeatDocument(kind="person", identity=person.id, name=name)
+    _look_again(room)
+
+
+def leave(room: Room, member: Connection, message: m.Leave) -> None:
+    """Stand up."""
+    document, person = room.document, person_of(member)
+    check_open(document)
+    own = document.seats_of(person.id)
+    leaving = own if message.seat is None else [n for n in own if n == message.seat]
+    if not leaving:
+        raise Refusal("not_your_seat", "that is not your seat")
+    for number in leaving:
+        document.seats[number] = SeatDocument()
+    if document.host == person.id and not document.seats_of(person.id):
+        hand_over(document)
+    _look_again(room)
+
+
+def hand_over(document: TableDocument) -> None:
+    """Give the host's rights to the next person at the table, if there is one."""
+    for seat in document.seats:
+        if seat.identity not in (None, document.host) and not seat.resigned:
+            document.host, document.host_name = seat.identity, seat.name
+            return
+
+
+def _look_again(room: Room) -> None:
+    """Let every connection look from a seat that is its own."""
+    for member in room.members:
+        own = room.document.seats_of(member.identity)
+        if member.seat not in own:
+            member.seat = own[0] if own else None
+
+
+def ready(room: Room, member: Connection, message: m.Ready) -> None:
+    """Say that one is ready, or not."""
+    document = room.document
+    check_open(document)
+    own = document.seats_of(member.identity)
+    if not own:
+        raise Refusal("not_your_seat", "you have no seat")
+    for number in own:
+        document.seats[number].ready = message.ready
+
+
+def add_nonce(room: Room, member: Connection, message: m.AddNonce) -> None:
+    """Add the own part to the seed."""
+    document = room.document
+    check_open(document)
+    own = document.seats_of(member.identity)
+    chosen = own if message.seat is None else [n for n in own if n == message.seat]
+    if not chosen:
+        raise Refusal("not_your_seat", "you have no such seat")
+    for number in chosen:
+        document.seats[number].nonce = message.nonce
+
+
+def set_options(room: Room, member: Connection, message: m.SetOptions) -> None:
+    """Change the table; fewer seats must be enough for those who sit, who are ready anew."""
+    document = room.document
+    check_open(document)
+    check_host(document, member)
+    check_options(message.options)
+    players = message.options.players
+    if any(seat.kind != "open" for seat in document.seats[players:]):
+        raise Refusal("seat_taken", "a seat that would go is taken")
+    seats = document.seats[:players]
+    document.seats = seats + [SeatDocument() for _ in range(players - len(seats))]
+    document.options = message.options
+    for seat in document.seats:
+        seat.ready = False
+
+
+def add_bot(room: Room, member: Connection, message: m.AddBot) -> None:
+    """Give an open seat to a bot, or a bot's seat to another bot."""
+    document = room.document
+    check_open(document)
+    check_host(document, member)
+    if seat_of(document, message.seat).kind == "person":
+        raise Refusal("seat_taken", "somebody sits there")
+    document.seats[message.seat] = bot_seat(document, message.seat, message.level)
+
+
+def bot_seat(document: TableDocument, number: int, level: str) -> SeatDocument:
+    """A seat with a bot."""
+    return SeatDocument(kind="bot", name=f"{check_level(level)} {number + 1}", level=level)
+
+
+def kick(room: Room, member: Connection, message: m.Kick) -> None:
+    """Free a seat; in a game, leave one that the apprentice plays to it for good."""
+    document = room.document
+    check_host(document, member)
+    seat = seat_of(document, message.seat)
+    if seat.identity == document.host and seat.kind == "person":
+        raise Refusal("no_seat", "the host can't be sent away")
+    if document.state == "open":
+        if seat.identity is not None:
+            document.banned.append(seat.identity)
+        document.seats[message.seat] = SeatDocument()
+        _look_again(room)
+    elif document.state == "playing" and seat.apprentice:
+        seat.resigned = True
+    else:
+        raise Refusal("not_open", "in a game, only an absent seat can be sent away")
+
+
+def mute(room: Room, member: Connection, message: m.Mute) -> None:
+    """Take a seat's voice, or give it back."""
+    check_host(room.document, member)
+    seat_of(room.document, message.seat).muted = message.muted
+
+
+def give_host(room: Room, member: Connection, message: m.GiveHost) -> None:
+    """Hand the host's rights over."""
+    document = room.document
+    check_host(document, member)
+    seat = seat_of(document, message.seat)
+    if seat.kind != "person" or seat.identity is None:
+        raise Refusal("no_seat", "nobody sits there")
+    document.host, document.host_name = seat.identity, seat.name
+
+
+async def start(room: Room, member: Connection) -> None:
+    """Begin the game: its seed is made of the secret and the nonces that are there now."""
+    document = room.document
+    check_open(document)
+    check_host(document, member)
+    for number, seat in enumerate(document.seats):
+        if seat.kind == "open":
+            raise Refusal("not_ready", f"seat {number} is open")
+        if seat.kind == "person" and not seat.ready and seat.identity != document.host:
+            raise Refusal("not_ready", f"{seat.name} is not ready")
+    begin(document)
+    play = Play(document, [])
+    await room.save()
+    room.play = play
+    info("game begun", table=document.code, players=document.options.players)
+    room.tell_snapshots()
+    room.go_on()
+
+
+def begin(document: TableDocument) -> None:
+    """Note that the game begins, and what was left to chance."""
+    document.state = "playing"
+    document.started = now_ms()
+    document.date = time.strftime("%Y-%m-%d", time.gmtime())
+    document.rules = RULES_VERSION
+    if document.options.books == "random":
+        document.books = {colour: 1 + secrets.randbelow(4) for colour in BOOK_COLOURS}
+
+
+def copy_of(document: TableDocument) -> TableDocument:
+    """A document that can be changed without changing the one it was copied from."""
+    return msgspec.convert(msgspec.to_builtins(document), TableDocument)

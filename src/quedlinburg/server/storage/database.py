@@ -1,0 +1,170 @@
+"""Opening the database: SQLite by default, PostgreSQL by its address; one server at a time.
+
+SQLite runs in WAL mode with `synchronous=FULL`: a commit is on the disk before it is acknowledged,
+so that neither `kill -9` nor a power cut loses it. One commit holds the actions of many tables
+(`writer.py`), which pays for the wait.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+from pathlib import Path
+from typing import Any, TextIO
+
+from sqlalchemy import event, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from quedlinburg.server.config import StartError
+from quedlinburg.server.storage.lockfile import hold
+from quedlinburg.server.storage.migrate import migrate
+
+# The number by which servers on the same PostgreSQL database exclude each other.
+_ADVISORY_LOCK = 8424_2018
+_LOCK_TRIES = 10
+_LOCK_PAUSE = 0.2
+
+
+def database_url(address: str) -> URL:
+    """The address of a database with the driver that this program uses."""
+    try:
+        url = make_url(address)
+    except ArgumentError:
+        raise StartError(
+            f"database {address!r}: expected sqlite:///FILE or postgresql://…"
+        ) from None
+    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+    kind = url.drivername.split("+")[0]
+    if kind not in drivers:
+        raise StartError(f"database {kind!r}: expected sqlite or postgresql")
+    if kind == "sqlite" and not url.database:
+        raise StartError("database sqlite: expected a file, such as sqlite:///quacks.db")
+    return url.set(drivername=drivers[kind])
+
+
+def _set_pragmas(connection: Any, _record: object) -> None:  # noqa: ANN401
+    """Set what every connection to SQLite needs."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA busy_timeout=5000")
+    cursor.close()
+
+
+class Database:
+    """An open database that no other server uses."""
+
+    def __init__(self, address: str) -> None:
+        """Name it; `open` opens it."""
+        self.url = database_url(address)
+        self.is_sqlite = self.url.drivername.startswith("sqlite")
+        self._lock_file: TextIO | None = None
+        self._lock_connection: AsyncConnection | None = None
+        self.engine: AsyncEngine
+
+    async def open(self) -> None:
+        """Lock it, connect and bring the schema up to date; StartError says why not."""
+        shown = self.url.render_as_string(hide_password=True)
+        if self.is_sqlite:
+            self._lock_sqlite(Path(self.url.database or ""))
+        try:
+            self.engine = self._make_engine()
+            if not self.is_sqlite:
+                await self._lock_postgresql()
+            async with self.engine.begin() as connection:
+                await connection.run_sync(migrate)
+        except (DBAPIError, OSError, sqlite3.Error) as error:
+            await self.close()
+            why = str(getattr(error, "orig", None) or error).splitlines()[0]
+            raise StartError(f"database {shown}: {why}") from None
+        except StartError:
+            await self.close()
+            raise
+
+    def _make_engine(self) -> AsyncEngine:
+        """The engine; a missing driver is said in one line."""
+        # Parameters are hidden, because errors are logged and documents hold secrets.
+        try:
+            engine = create_async_engine(
+                self.url, pool_size=4, max_overflow=4, hide_parameters=True
+            )
+        except ModuleNotFoundError as error:
+            raise StartError(
+                f"{error.name} is missing: install quedlinburg[postgres] for PostgreSQL"
+            ) from None
+        if self.is_sqlite:
+            event.listen(engine.sync_engine, "connect", _set_pragmas)
+        return engine
+
+    def _lock_sqlite(self, path: Path) -> None:
+        """Hold a lock file beside the database for as long as the server runs."""
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            lock = open(f"{path}.lock", "a+", encoding="utf-8")  # noqa: SIM115
+        except OSError as error:
+            raise StartError(f"can't write in {path.parent}: {error.strerror}") from None
+        try:
+            hold(lock)
+        except OSError:
+            lock.seek(0)
+            where = lock.read().strip()
+            lock.close()
+            running = f" at {where}" if where else ""
+            raise StartError(f"{path} is in use: a server is already running{running}") from None
+        if path.exists() and not os.access(path, os.W_OK):
+            lock.close()
+            raise StartError(f"can't write {path}")
+        self._lock_file = lock
+
+    async def _lock_postgresql(self) -> None:
+        """Hold an advisory lock for as long as the server runs."""
+        connection = await self.engine.connect()
+        for _ in range(_LOCK_TRIES):
+            taken = await connection.scalar(text(f"SELECT pg_try_advisory_lock({_ADVISORY_LOCK})"))
+            await connection.commit()
+            if taken:
+                self._lock_connection = connection
+                return
+            # A server that was killed a moment ago may still be held for alive.
+            await asyncio.sleep(_LOCK_PAUSE)
+        await connection.close()
+        raise StartError("the database is in use: a server is already running on it")
+
+    def say_where(self, address: str) -> None:
+        """Write the server's address into the lock file, for whoever finds it locked."""
+        if self._lock_file is not None:
+            self._lock_file.seek(0)
+            self._lock_file.truncate()
+            self._lock_file.write(address + "\n")
+            self._lock_file.flush()
+
+    async def close(self) -> None:
+        """Close all connections and give up the lock."""
+        if self._lock_connection is not None:
+            await self._lock_connection.close()
+            self._lock_connection = None
+        if hasattr(self, "engine"):
+            await self.engine.dispose()
+        if self._lock_file is not None:
+            self._lock_file.close()
+            self._lock_file = None
+
+
+def backup_sqlite(source: Path, target: Path) -> None:
+    """Write a consistent copy of a database, also while a server runs on it."""
+    if not source.exists():
+        raise StartError(f"there is no database {source}")
+    if target.exists():
+        raise StartError(f"{target} exists already")
+    try:
+        with sqlite3.connect(f"file:{source}?mode=ro", uri=True) as original:
+            copy = sqlite3.connect(target)
+            try:
+                original.backup(copy)
+            finally:
+                copy.close()
+    except sqlite3.Error as error:
+        raise StartError(f"backup of {source}: {error}") from None

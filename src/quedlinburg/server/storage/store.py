@@ -1,0 +1,295 @@
+"""The store: every question the server asks its database, and everything it writes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Executable, Insert, delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from quedlinburg.server.shapes import ChatLine
+from quedlinburg.server.storage import schema
+from quedlinburg.server.storage.documents import TableDocument, read_document, write_document
+from quedlinburg.server.storage.writer import Row, Writer
+
+INSERT_ACTION = insert(schema.actions)
+INSERT_CHAT = insert(schema.chat)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAction:
+    """An action as it is stored: who did what, with which luck, and the count of events after."""
+
+    number: int
+    seat: int
+    client: str | None
+    played_by: str
+    action: str
+    luck: str
+    events: int
+    at: int
+
+    def row(self, code: str) -> tuple[Insert, Row]:
+        """The row of the log."""
+        return INSERT_ACTION, {
+            "code": code,
+            "number": self.number,
+            "seat": self.seat,
+            "client": self.client,
+            "played_by": self.played_by,
+            "action": self.action,
+            "luck": self.luck,
+            "events": self.events,
+            "at": self.at,
+        }
+
+
+class Store:
+    """All that the server reads and writes."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        """Use an open database."""
+        self._engine = engine
+        self.writer = Writer(engine)
+
+    async def _rows(self, query: Executable) -> Sequence[Any]:
+        """The rows that a query finds."""
+        async with self._engine.connect() as connection:
+            return (await connection.execute(query)).all()
+
+    # --- settings --------------------------------------------------------------------------------
+
+    async def setting(self, name: str, value: str) -> str:
+        """A setting of this database; the given value if it has none yet."""
+        table = schema.settings
+        found = await self._rows(select(table.c.value).where(table.c.name == name))
+        if found:
+            return str(found[0][0])
+        await self.writer.put(insert(table).values(name=name, value=value))
+        return value
+
+    async def is_alive(self) -> bool:
+        """Whether the database answers."""
+        return bool(await self._rows(select(1)))
+
+    # --- identities ------------------------------------------------------------------------------
+
+    async def find_identity(self, secret_hash: str) -> tuple[str, str] | None:
+        """The id and name of an identity, by the hash of one of its secrets."""
+        people, credentials = schema.identities, schema.credentials
+        query = (
+            select(people.c.id, people.c.name)
+            .join(credentials, credentials.c.identity == people.c.id)
+            .where(credentials.c.secret_hash == secret_hash)
+        )
+        rows = await self._rows(query)
+        return (rows[0][0], rows[0][1]) if rows else None
+
+    async def add_identity(self, identity: str, secret_hash: str, name: str, now: int) -> None:
+        """Store a new identity with its first secret."""
+        await self.writer.put(
+            insert(schema.identities).values(id=identity, name=name, created=now),
+            insert(schema.credentials).values(secret_hash=secret_hash, identity=identity),
+        )
+
+    async def add_credential(self, identity: str, secret_hash: str) -> None:
+        """Give an identity a secret for another device."""
+        values = {"secret_hash": secret_hash, "identity": identity}
+        await self.writer.put(insert(schema.credentials).values(values))
+
+    async def rename_identity(self, identity: str, name: str) -> None:
+        """Change the name of an identity."""
+        table = schema.identities
+        await self.writer.put(update(table).where(table.c.id == identity).values(name=name))
+
+    async def delete_identity(self, identity: str) -> None:
+        """Delete an identity with its secrets and codes."""
+        every = (schema.credentials, schema.moving_codes)
+        await self.writer.put(
+            delete(schema.identities).where(schema.identities.c.id == identity),
+            *(delete(table).where(table.c.identity == identity) for table in every),
+        )
+
+    async def add_moving_code(self, code_hash: str, identity: str, expires: int) -> None:
+        """Store a one-time code in place of the identity's earlier ones."""
+        table = schema.moving_codes
+        await self.writer.put(
+            delete(table).where(table.c.identity == identity),
+            insert(table).values(code_hash=code_hash, identity=identity, expires=expires),
+        )
+
+    async def take_moving_code(self, code_hash: str, now: int) -> tuple[str, str] | None:
+        """Use a one-time code up; the id and name of its identity, if it still holds."""
+        codes, people = schema.moving_codes, schema.identities
+        async with self._engine.begin() as connection:
+            taken = await connection.execute(
+                delete(codes)
+                .where(codes.c.code_hash == code_hash)
+                .returning(codes.c.identity, codes.c.expires)
+            )
+            row = taken.first()
+            if row is None or row.expires < now:
+                return None
+            query = select(people.c.id, people.c.name).where(people.c.id == row.identity)
+            found = (await connection.execute(query)).first()
+        return (found.id, found.name) if found else None
+
+    # --- tables ----------------------------------------------------------------------------------
+
+    async def load_table(self, code: str) -> TableDocument | None:
+        """A table's document."""
+        table = schema.tables
+        rows = await self._rows(select(table.c.document).where(table.c.code == code))
+        return read_document(rows[0][0]) if rows else None
+
+    async def add_table(self, document: TableDocument) -> None:
+        """Store a new table."""
+        values = _table_values(document, None)
+        await self.writer.put(
+            insert(schema.tables).values(code=document.code, **values), *_members(document)
+        )
+
+    def save_statements(
+        self, document: TableDocument, wake_at: int | None, *, seats: bool = True
+    ) -> list[Executable]:
+        """What stores a changed table, and whose its seats are."""
+        table = schema.tables
+        values = _table_values(document, wake_at)
+        change = update(table).where(table.c.code == document.code).values(values)
+        return [change, *(_members(document) if seats else [])]
+
+    async def set_wake_at(self, code: str, wake_at: int | None) -> None:
+        """Note when a table at rest has to be woken by its clock."""
+        table = schema.tables
+        await self.writer.put(update(table).where(table.c.code == code).values(wake_at=wake_at))
+
+    async def delete_table(self, code: str) -> None:
+        """Delete a table that was never played."""
+        every = (schema.tables, schema.members, schema.actions, schema.chat)
+        await self.writer.put(*(delete(table).where(table.c.code == code) for table in every))
+
+    async def load_actions(self, code: str) -> list[StoredAction]:
+        """A table's log, in order."""
+        table = schema.actions
+        columns = [table.c[name] for name in StoredAction.__slots__]
+        query = select(*columns).where(table.c.code == code).order_by(table.c.number)
+        return [StoredAction(*row) for row in await self._rows(query)]
+
+    async def due_tables(self, now: int) -> list[str]:
+        """Tables at rest whose clock has run out."""
+        table = schema.tables
+        query = select(table.c.code).where(table.c.wake_at <= now).limit(50)
+        return [row[0] for row in await self._rows(query)]
+
+    async def unfinished_tables(self, since: int) -> list[str]:
+        """Running tables that have a clock, or in which somebody acted lately."""
+        tables, actions = schema.tables, schema.actions
+        latest = (
+            select(actions.c.code).where(actions.c.at >= since).group_by(actions.c.code).subquery()
+        )
+        query = select(tables.c.code).where(
+            tables.c.state == "playing",
+            (tables.c.clock > 0) | tables.c.code.in_(select(latest.c.code)),
+        )
+        return [row[0] for row in await self._rows(query)]
+
+    async def stale_tables(self, before: int) -> list[str]:
+        """Tables that were never started and that nobody has touched for long."""
+        table = schema.tables
+        query = select(table.c.code).where(table.c.state == "open", table.c.updated < before)
+        return [row[0] for row in await self._rows(query.limit(100))]
+
+    async def tables_of(self, identity: str, most: int) -> list[TableDocument]:
+        """The tables at which an identity sits or sat, the newest first."""
+        tables, members = schema.tables, schema.members
+        mine = select(members.c.code).where(members.c.identity == identity)
+        query = select(tables.c.document).where(tables.c.code.in_(mine))
+        rows = await self._rows(query.order_by(tables.c.updated.desc()).limit(most))
+        return [read_document(row[0]) for row in rows]
+
+    async def count_unfinished(self, identity: str) -> int:
+        """How many tables that are not over an identity has a seat at."""
+        tables, members = schema.tables, schema.members
+        mine = select(members.c.code).where(members.c.identity == identity)
+        query = select(func.count()).where(
+            tables.c.code.in_(mine), tables.c.state.in_(("open", "playing"))
+        )
+        return int((await self._rows(query))[0][0])
+
+    # --- finished games --------------------------------------------------------------------------
+
+    def game_statement(self, code: str, rules: int, record: str, replay: bytes, now: int) -> Insert:
+        """What keeps a finished game."""
+        values = {"code": code, "rules": rules, "ended": now, "record": record, "replay": replay}
+        return insert(schema.games).values(values)
+
+    async def load_record(self, code: str) -> str | None:
+        """The record of a finished game."""
+        table = schema.games
+        rows = await self._rows(select(table.c.record).where(table.c.code == code))
+        return rows[0][0] if rows else None
+
+    async def load_replay(self, code: str) -> bytes | None:
+        """The replay of a finished game, packed."""
+        table = schema.games
+        rows = await self._rows(select(table.c.replay).where(table.c.code == code))
+        return bytes(rows[0][0]) if rows else None
+
+    async def change_game(self, code: str, record: str, replay: bytes) -> None:
+        """Write a finished game again, without a name that was deleted."""
+        table = schema.games
+        change = update(table).where(table.c.code == code).values(record=record, replay=replay)
+        await self.writer.put(change)
+
+    # --- chat ------------------------------------------------------------------------------------
+
+    async def add_chat(self, code: str, identity: str, line: ChatLine) -> None:
+        """Store a line of the chat."""
+        row = {
+            "code": code,
+            "number": line.number,
+            "identity": identity,
+            "name": line.name,
+            "seat": line.seat,
+            "text": line.text,
+            "at": line.at,
+        }
+        await self.writer.put(rows=[(INSERT_CHAT, row)])
+
+    async def delete_chat(self, identity: str) -> None:
+        """Delete everything that an identity said."""
+        table = schema.chat
+        await self.writer.put(delete(table).where(table.c.identity == identity))
+
+    async def load_chat(self, code: str, most: int) -> list[ChatLine]:
+        """The last lines of a table's chat."""
+        table = schema.chat
+        columns = [table.c[name] for name in ("number", "name", "seat", "text", "at")]
+        query = select(*columns).where(table.c.code == code).order_by(table.c.number.desc())
+        rows = await self._rows(query.limit(most))
+        return [ChatLine(**row._mapping) for row in reversed(rows)]
+
+
+def _table_values(document: TableDocument, wake_at: int | None) -> dict[str, Any]:
+    """The columns of a table's row."""
+    return {
+        "state": document.state,
+        "clock": document.options.clock,
+        "wake_at": wake_at,
+        "updated": document.updated,
+        "document": write_document(document),
+    }
+
+
+def _members(document: TableDocument) -> list[Executable]:
+    """What notes whose a table's seats are."""
+    table = schema.members
+    rows = [
+        {"code": document.code, "seat": number, "identity": seat.identity}
+        for number, seat in enumerate(document.seats)
+        if seat.identity is not None
+    ]
+    clear: list[Executable] = [delete(table).where(table.c.code == document.code)]
+    return [*clear, insert(table).values(rows)] if rows else clear

@@ -1,0 +1,113 @@
+"""The clock: the apprentice plays for those who are away, also at tables at rest."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+
+import pytest
+from conftest import StartServer
+from driving import Client, Json, Person, drive, full_table
+
+pytestmark = pytest.mark.timeout(120)
+
+
+def begin_earlier(database: str, seconds: int) -> None:
+    """Let a stored game have begun earlier: questions open since then are that much older."""
+    path = database.removeprefix("sqlite:///")
+    milliseconds = seconds * 1000
+    with sqlite3.connect(path) as connection:
+        (document,) = connection.execute("SELECT document FROM tables").fetchone()
+        started = document.split('"started":')[1].split(",")[0]
+        earlier = document.replace(
+            f'"started":{started}', f'"started":{int(started) - milliseconds}'
+        )
+        connection.execute("UPDATE tables SET document = ?", (earlier,))
+    connection.close()
+
+
+def test_deadlines_are_told_and_change_with_the_question(
+    start_server: StartServer, sqlite: str
+) -> None:
+    """Each seat that is asked has its own time, which begins with its question."""
+    server = start_server(sqlite)
+
+    async def run() -> None:
+        people = [await Person.arrive(server, name) for name in ("Ada", "Bo")]
+        _, (ada, bo) = await full_table(people, clock=60)
+        now = time.time() * 1000
+        before = list(ada.deadlines)
+        assert all(d is None or 50_000 < d - now < 61_000 for d in before)
+        seat = ada.waiting[0]
+        acting = (ada, bo)[seat]
+        await asyncio.sleep(0.01)
+        await acting.act(acting.legal[0])
+        assert acting.deadlines[seat] != before[seat]
+        assert acting.deadlines[1 - seat] == before[1 - seat]
+
+    drive(run)
+
+
+def apprentice_plays(seat: int, message: Json) -> bool:
+    """Whether a message says that the apprentice plays a seat."""
+    return bool(message["type"] == "table" and message["table"]["seats"][seat]["apprentice"])
+
+
+def test_when_time_is_up_the_apprentice_plays_until_the_owner_is_back(
+    start_server: StartServer, sqlite: str
+) -> None:
+    """Ten minutes pass for one who is away, not for one who acted; who is back plays again."""
+    server = start_server(sqlite)
+
+    async def run() -> None:
+        people = [await Person.arrive(server, name) for name in ("Ada", "Bo")]
+        code, (ada, bo) = await full_table(people, clock=600)
+        await bo.close()
+        await ada.act(ada.legal[0])
+        server.kill()
+        begin_earlier(sqlite, 700)
+        await asyncio.to_thread(server.start, server.log)
+        number = ada.number
+        ada = await people[0].at(code, f"&since={number}")
+        ada.number = number
+        seats = (await ada.hear())["table"]["seats"]
+        if not seats[1]["apprentice"]:
+            await ada.until(lambda m: apprentice_plays(1, m))
+        assert ada.table["seats"][0]["apprentice"] is False
+        while not any(event.get("seat") == 1 for event in ada.events):
+            await ada.hear()
+        bo = await people[1].at(code)
+        await bo.hear()
+        assert (await bo.say("back"))["type"] == "ack"
+        assert bo.table["seats"][1]["apprentice"] is False
+
+    drive(run)
+
+
+def test_the_clock_also_runs_out_while_nobody_is_there_and_the_server_was_down(
+    start_server: StartServer, sqlite: str
+) -> None:
+    """After a restart past all deadlines the apprentices play the game to its end."""
+    server = start_server(sqlite)
+
+    async def run() -> None:
+        people = [await Person.arrive(server, name) for name in ("Ada", "Bo")]
+        code, (ada, bo) = await full_table(people, clock=15)
+        await asyncio.gather(ada.close(), bo.close())
+        server.kill()
+        begin_earlier(sqlite, 3600)
+        await asyncio.to_thread(server.start, server.log)
+        end = time.monotonic() + 60
+        while True:
+            answer = (await people[0].http.get(f"/api/tables/{code}")).json()
+            if all(seat["apprentice"] for seat in answer["table"]["seats"]):
+                break
+            assert time.monotonic() < end
+            await asyncio.sleep(0.1)
+        watcher: Client = await people[0].at(code)
+        await watcher.hear()
+        if not watcher.is_over:
+            await watcher.until(lambda m: m["type"] == "table" and m["table"]["state"] == "over")
+
+    drive(run)

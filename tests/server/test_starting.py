@@ -1,0 +1,169 @@
+"""Starting: what is wrong is said in one line; old schemas are brought up, newer ones refused."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+from conftest import StartServer
+from driving import Person, Server, drive, full_table
+
+pytestmark = pytest.mark.timeout(120)
+
+SERVE = [sys.executable, "-m", "quedlinburg.cli.serve", "serve"]
+
+
+def fail_to_start(*options: str) -> str:
+    """The one line that a server says when it can't start."""
+    done = subprocess.run(
+        [*SERVE, *options], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 1, done
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1, done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+def test_a_taken_port_is_said_in_one_line(sqlite: str) -> None:
+    """With the port's number and what to do."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        line = fail_to_start("--database", sqlite, "--port", str(port))
+    assert f"port {port} is taken" in line
+
+
+def test_an_unwritable_folder_is_said_in_one_line(tmp_path: Path) -> None:
+    """A file where the folder should be stops even those who may write everywhere."""
+    (tmp_path / "file").write_text("")
+    line = fail_to_start("--port", "0", "--database", f"sqlite:///{tmp_path}/file/quacks.db")
+    assert "can't write" in line
+
+
+def test_a_damaged_database_is_said_in_one_line(tmp_path: Path) -> None:
+    """A file that is no database is left as it is."""
+    path = tmp_path / "quacks.db"
+    path.write_text("this is not a database, but a text of some length" * 100)
+    line = fail_to_start("--port", "0", "--database", f"sqlite:///{path}")
+    assert "not a database" in line
+
+
+@pytest.mark.parametrize("address", ["mysql://x/y", "nonsense", "sqlite://"])
+def test_an_unknown_database_is_said_in_one_line(address: str) -> None:
+    """With what would be right."""
+    assert "expected" in fail_to_start("--port", "0", "--database", address)
+
+
+def test_a_newer_schema_is_refused_in_one_line(start_server: StartServer, sqlite: str) -> None:
+    """A database of a later program is not touched."""
+    start_server(sqlite).stop()
+    path = sqlite.removeprefix("sqlite:///")
+    connection = sqlite3.connect(path)
+    connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.commit()
+    connection.close()
+    line = fail_to_start("--port", "0", "--database", sqlite)
+    assert "newer version" in line
+
+
+def test_two_servers_never_share_a_database(start_server: StartServer, database: str) -> None:
+    """The second one says so, and where the first one listens if it knows."""
+    server = start_server(database)
+    line = fail_to_start("--port", "0", "--database", database)
+    assert "already running" in line
+    if database.startswith("sqlite"):
+        assert server.address in line
+
+
+def test_options_also_come_from_the_environment(tmp_path: Path) -> None:
+    """QUACKS_DATABASE, QUACKS_PORT and QUACKS_BASE_PATH are read."""
+    values = {
+        "QUACKS_DATABASE": f"sqlite:///{tmp_path}/env.db",
+        "QUACKS_PORT": "0",
+        "QUACKS_BASE_PATH": "/deep/down",
+    }
+    with subprocess.Popen(
+        SERVE,
+        env=os.environ | values,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().removeprefix("listening at ").strip()
+        assert address.endswith("/deep/down/")
+        assert httpx.get(f"{address}healthz").text == "ok\n"
+        assert httpx.get(address.replace("deep/down/", "healthz")).status_code == 404
+        made = httpx.post(f"{address}api/identity", json={"name": "Ada"})
+        assert "path=/deep/down" in made.headers["set-cookie"].lower()
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(timeout=20) == 0
+    assert (tmp_path / "env.db").exists()
+
+
+def test_test_tables_are_there_only_in_test_mode(start_server: StartServer, sqlite: str) -> None:
+    """Without the flag the door does not exist."""
+    server = start_server(sqlite, test_mode=False)
+    body = {"position": "players 2"}
+    answer = httpx.post(f"{server.address}/api/test/tables", json=body)
+    assert answer.status_code == 404
+
+
+def test_a_test_table_stands_as_its_position_says(shared: Server) -> None:
+    """The asker's seat is asked what the text leads to; a wrong text is refused with its line."""
+    position = (
+        "players 2  books 1  round 4  card alms\n"
+        "seat 0  droplet 0  bag B2 B1 O1 W1\n"
+        "0 draw  luck B2 B1 W1\n"
+    )
+
+    async def run() -> None:
+        ada = await Person.arrive(shared, "Ada")
+        made = await ada.http.post("/api/test/tables", json={"position": position})
+        assert made.status_code == 201, made.text
+        client = await ada.at(made.json()["code"])
+        told = await client.hear()
+        assert told["view"]["round"] == 4
+        assert told["view"]["question"]["id"] == "blue_1"
+        assert sorted(client.legal) == ["choose B1", "choose W1", "choose none"]
+        assert (await client.act("choose B1"))["type"] == "ack"
+        wrong = await ada.http.post("/api/test/tables", json={"position": "players 9"})
+        assert wrong.status_code == 400
+        assert "line 1" in wrong.json()["reason"]
+
+    drive(run)
+
+
+def test_a_table_at_rest_is_woken_by_a_visit_and_by_its_clock(
+    start_server: StartServer, sqlite: str
+) -> None:
+    """A game of which nothing is in memory is there again at the same question."""
+    server = start_server(sqlite)
+
+    async def run() -> None:
+        people = [await Person.arrive(server, name) for name in ("Ada", "Bo")]
+        code, (ada, _) = await full_table(people)
+        answer = await ada.act(ada.legal[0])
+        await asyncio.to_thread(server.stop)
+        path = sqlite.removeprefix("sqlite:///")
+        connection = sqlite3.connect(path)
+        connection.execute("UPDATE actions SET at = 0")
+        connection.commit()
+        connection.close()
+        await asyncio.to_thread(server.start, server.log)
+        figures = (await people[0].http.get("/metrics")).text
+        assert "quacks_rooms 0.0" in figures
+        again = await people[0].at(code)
+        assert (await again.hear())["number"] == answer["number"]
+
+    drive(run)
