@@ -1,0 +1,168 @@
+"""Somebody who plays at the page as a person would: looks at what is asked, and presses."""
+
+from __future__ import annotations
+
+import json
+import time
+import urllib.request
+
+from playwright.sync_api import Page, expect
+
+# What the page asks now: a question's id, `brew`, a step of the ledger, or nothing yet.
+_ASKED = """() => {
+  const shown = document.querySelector("[data-question]");
+  if (shown) return shown.dataset.question;
+  const draw = document.querySelector("[data-action=draw]");
+  if (draw) return "brew";
+  const next = document.querySelector("[data-action=next]");
+  if (next) return next.getAttribute("aria-disabled") === "true" ? "wait" : "next";
+  return document.querySelector(".podium") ? "end" : "wait";
+}"""
+
+
+class Player:
+    """Plays a seat through the page, with keys or with taps."""
+
+    def __init__(self, page: Page, *, keys: bool) -> None:
+        """Sit before a page; `keys` plays with the keyboard alone."""
+        self.page = page
+        self.keys = keys
+        self.seen: set[str] = set()
+
+    def asked(self) -> str:
+        """What the page asks now."""
+        asked: str = self.page.evaluate(_ASKED)
+        return asked
+
+    def play_now(self, url: str) -> None:
+        """Open the start page and play against three bots."""
+        self.page.goto(url)
+        button = self.page.locator("[data-action=play]")
+        if self.keys:
+            button.focus()
+            self.page.keyboard.press("Enter")
+        else:
+            button.click()
+        expect(self.page.locator(".slab").first).to_be_visible(timeout=15_000)
+
+    def await_question(self, *wanted: str, seconds: float = 20) -> str:
+        """Wait until one of some questions is asked; any if none is named."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            asked = self.asked()
+            if asked in wanted or (not wanted and asked != "wait"):
+                return asked
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"asked {self.asked()!r} instead of {wanted}")
+
+    def press(self, action: str, key: str) -> None:
+        """Press a button of the slab, or its key."""
+        if self.keys:
+            self.page.keyboard.press(key)
+        else:
+            self.page.locator(f'[data-action="{action}"]').first.click()
+
+    def white_sum(self) -> tuple[int, int]:
+        """The white sum and the limit, as shown."""
+        shown = self.page.locator("[data-testid=white-sum]").inner_text()
+        own, limit = shown.split("/")
+        return int(own), int(limit)
+
+    def brew(self) -> None:
+        """Draw while it is safe enough, then stop."""
+        own, limit = self.white_sum()
+        stop = self.page.locator("[data-action=stop]")
+        if own >= limit - 2 and stop.get_attribute("aria-disabled") != "true":
+            self.press("stop", "s")
+        else:
+            self.press("draw", " ")
+
+    def shop(self) -> None:
+        """Put up to two chips into the basket and buy them."""
+        for _ in range(2):
+            free = self.page.locator(".pick.free")
+            if free.count() == 0:
+                break
+            if self.keys:
+                free.last.focus()
+                self.page.keyboard.press("Enter")
+            else:
+                free.last.click()
+        bought = self.page.locator(".pick.in").count() > 0
+        action = "buy" if bought else "buy nothing"
+        if self.keys:
+            self.page.locator(f'[data-action="{action}"]').focus()
+        self.press(action, "Enter")
+
+    def choose(self) -> None:
+        """Take the first option, and confirm it where that is asked."""
+        if self.keys:
+            self.page.keyboard.press("1")
+            if self.page.locator("[data-action=confirm]").count():
+                self.page.keyboard.press("Enter")
+            return
+        self.page.locator("[data-question] .opt").first.click()
+        confirm = self.page.locator("[data-action=confirm]")
+        if confirm.count():
+            confirm.click()
+
+    def answer(self, asked: str) -> None:
+        """Answer what is asked, and wait until the page has taken it."""
+        self.seen.add(asked)
+        before = self._moment()
+        if asked == "brew":
+            self.brew()
+        elif asked == "next":
+            self.press("next", " ")
+        elif asked == "shop":
+            self.shop()
+        elif asked == "rubies":
+            self.press("done", " ")
+        elif asked != "wait":
+            self.choose()
+        until = time.monotonic() + 5
+        while self._moment() == before and time.monotonic() < until:
+            self.page.wait_for_timeout(30)
+
+    def _moment(self) -> str:
+        """What changes with every answer: round, phase, question's number, step of the ledger."""
+        live = self.page.locator("[data-testid=live]")
+        return (live.get_attribute("data-moment") or "") if live.count() else ""
+
+    def play_on(self, *, until: str = "end", seconds: float = 180) -> None:
+        """Play until something is asked, or until the end."""
+        stop = time.monotonic() + seconds
+        while time.monotonic() < stop:
+            asked = self.asked()
+            if asked == until:
+                return
+            if asked == "wait":
+                self.page.wait_for_timeout(60)
+            else:
+                self.answer(asked)
+        raise AssertionError(f"no {until!r} within {seconds} s; asked last: {self.asked()!r}")
+
+
+def post(page: Page, path: str, body: dict[str, object]) -> dict[str, object]:
+    """Ask the server as this page's identity does."""
+    answer = page.request.post(path, data=json.dumps(body), headers={"Content-Type": "application/json"})
+    assert answer.ok, answer.text()
+    told: dict[str, object] = answer.json()
+    return told
+
+
+def table_from(page: Page, url: str, position: str) -> None:
+    """Sit down at a running game that stands as a position says."""
+    post(page, f"{url}/api/identity", {"name": "Mira"})
+    made = post(page, f"{url}/api/test/tables", {"position": position})
+    page.add_init_script(
+        "localStorage.setItem('quedlinburg.settings', JSON.stringify({known: true, language: 'en'}))"
+    )
+    page.goto(f"{url}/t/{made['code']}")
+
+
+def fetch_text(url: str) -> str:
+    """Read a text from the server."""
+    with urllib.request.urlopen(url, timeout=5) as answer:
+        text: str = answer.read().decode()
+        return text

@@ -1,0 +1,45 @@
+"""Whole games through the page, from the first tap to the podium."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, Page, expect
+
+from .player import Player
+from .serving import Server
+
+
+def test_a_whole_game_against_bots_on_a_desktop(page: Page, server: Server) -> None:
+    """Nine rounds with the mouse; nothing scrolls sideways, and the luck proves to be fair."""
+    player = Player(page, keys=False)
+    player.play_now(server.url)
+    player.play_on()
+    expect(page.locator(".podium .pod")).to_have_count(4)
+    expect(page.locator(".fair")).to_contain_text("The secret fits the seal")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+
+
+def test_a_whole_game_with_the_keyboard_alone(page: Page, server: Server) -> None:
+    """Space, s, digits, Enter and the tab order are enough."""
+    player = Player(page, keys=True)
+    player.play_now(server.url)
+    player.play_on()
+    expect(page.locator(".podium .pod")).to_have_count(4)
+
+
+def test_a_whole_game_on_a_phone(browser: Browser, server: Server) -> None:
+    """Taps only, on 390 by 844, without sideways scrolling at any question."""
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+        locale="en-GB",
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    player = Player(page, keys=False)
+    player.play_now(server.url)
+    for until in ("next", "shop", "end"):
+        player.play_on(until=until)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, until
+    expect(page.locator(".podium .pod")).to_have_count(4)
+    context.close()

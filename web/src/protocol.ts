@@ -1,0 +1,933 @@
+// The protocol between page and server. Made by tools/make_protocol_types.py: do not edit.
+
+export const PROTOCOL = 1;
+
+/** Agree to end the game without a result, or no longer; it ends when every person agrees. */
+export interface Abandon {
+  type: "abandon";
+  id?: string | null;
+  agree?: boolean;
+}
+
+/** Done, and stored if it was an action; `number` counts the events after it. */
+export interface Ack {
+  type: "ack";
+  id: string;
+  number?: number;
+}
+
+/** Carry out an action of the own seat; the same id never acts twice. */
+export interface Act {
+  type: "act";
+  id: string;
+  question: number;
+  action: string;
+}
+
+/** The host gives an open seat to a bot of a level. */
+export interface AddBot {
+  type: "add_bot";
+  id?: string | null;
+  seat: number;
+  level: string;
+}
+
+/** Add the own part to the seed, after the commit was shown and before the start. */
+export interface AddNonce {
+  type: "nonce";
+  id?: string | null;
+  nonce: string;
+  seat?: number | null;
+}
+
+/** The own seat's question and every legal action with what it brings. */
+export interface Ask {
+  question: QuestionData;
+  legal: OptionData[];
+}
+
+/** Ask what a bot would do, where the table gives advice. */
+export interface AskHint {
+  type: "hint";
+  id: string;
+}
+
+/** Ask for the chances of the next draw, where the table shows them. */
+export interface AskOdds {
+  type: "odds";
+  id: string;
+}
+
+/** Take the own seat over from the apprentice. */
+export interface Back {
+  type: "back";
+  id?: string | null;
+}
+
+/** A book's page: the prices of its kinds (R1.6; two of them differ by edition, R8). */
+export interface BookRules {
+  id: string;
+  colour: string;
+  number: number;
+  prices: Record<string, number>;
+}
+
+/** A seat stands before its empty pot (R4.1). */
+export interface BrewingBegan {
+  event: "brewing_began";
+  rule: string;
+  seat: number;
+}
+
+/** A seat stopped brewing (R4.2). */
+export interface BrewingStopped {
+  event: "brewing_stopped";
+  rule: string;
+  seat: number;
+}
+
+/** A fortune card (R6). */
+export interface CardRules {
+  id: string;
+  colour: string;
+}
+
+/** A fortune card was turned up (R3.2). */
+export interface CardTurnedUp {
+  event: "card_turned_up";
+  rule: string;
+  card: string;
+  named: boolean;
+}
+
+/** Say something to the table. */
+export interface Chat {
+  type: "chat";
+  id?: string | null;
+  text: string;
+}
+
+/** A line of the table's chat: plain text, never markup. */
+export interface ChatLine {
+  number: number;
+  name: string;
+  seat: number | null;
+  text: string;
+  at: number;
+}
+
+/** Somebody said something. */
+export interface ChatSaid {
+  type: "chat";
+  line: ChatLine;
+}
+
+/** A chip was bought into the bag (R5.E). */
+export interface ChipBought {
+  event: "chip_bought";
+  rule: string;
+  seat: number;
+  kind: string;
+  price: number;
+}
+
+/** A chip was drawn; where it went is the next event. */
+export interface ChipDrawn {
+  event: "chip_drawn";
+  rule: string;
+  seat: number;
+  kind: string;
+}
+
+/** A chip of the bag went into the supply. */
+export interface ChipGivenBack {
+  event: "chip_given_back";
+  rule: string;
+  seat: number;
+  kind: string;
+}
+
+/** A drawn red chip was laid beside the pot (R4.16). */
+export interface ChipLaidAside {
+  event: "chip_laid_aside";
+  rule: string;
+  seat: number;
+  kind: string;
+}
+
+/** A chip was due, but the supply had none (R1.1). */
+export interface ChipMissed {
+  event: "chip_missed";
+  rule: string;
+  seat: number;
+  kind: string;
+}
+
+/** The last chip of the pot moved on to a space (R5.5). */
+export interface ChipMoved {
+  event: "chip_moved";
+  rule: string;
+  seat: number;
+  space: number;
+}
+
+/** A chip was placed in the pot, on a space or in the bowl (54), out of bag or from aside. */
+export interface ChipPlaced {
+  event: "chip_placed";
+  rule: string;
+  seat: number;
+  kind: string;
+  space: number;
+  source: string;
+}
+
+/** A red chip went from aside back into the bag (R4.16). */
+export interface ChipPutBack {
+  event: "chip_put_back";
+  rule: string;
+  seat: number;
+  kind: string;
+}
+
+/** A chip went from the pot (its place in the order) or the bowl (-1) back into the bag. */
+export interface ChipReturned {
+  event: "chip_returned";
+  rule: string;
+  seat: number;
+  kind: string;
+  place: number;
+}
+
+/** A chip came from the supply into the bag for nothing. */
+export interface ChipTaken {
+  event: "chip_taken";
+  rule: string;
+  seat: number;
+  kind: string;
+}
+
+/** A chip of the pot (its place in the order) went into the supply (R5.8, R5.10). */
+export interface ChipTradedIn {
+  event: "chip_traded_in";
+  rule: string;
+  seat: number;
+  kind: string;
+  place: number;
+}
+
+/** Chips of the bag were looked at; only their owner sees which. */
+export interface ChipsLookedAt {
+  event: "chips_looked_at";
+  rule: string;
+  seat: number;
+  kinds: string[] | null;
+  count: number;
+}
+
+/** A sealed choice was opened (R4.10). */
+export interface ChoiceRevealed {
+  event: "choice_revealed";
+  rule: string;
+  seat: number;
+  choice: string;
+}
+
+/** A seat chose in secret to draw or to stop (R4.10). */
+export interface ChoiceSealed {
+  event: "choice_sealed";
+  rule: string;
+  seat: number;
+  choice: string | null;
+}
+
+/** `POST /api/identity/claim`: be the same person on this device, by a one-time code. */
+export interface ClaimIdentity {
+  code: string;
+}
+
+/** A seat has coins to spend (R5.E). */
+export interface CoinsWon {
+  event: "coins_won";
+  rule: string;
+  seat: number;
+  coins: number;
+}
+
+/** A colour: its letter, its ingredient, and the round from which it is for sale. */
+export interface ColourRules {
+  letter: string;
+  name: string;
+  ingredient: string;
+  out_from: number;
+}
+
+/** The bonus die was rolled (R1.4). */
+export interface DieRolled {
+  event: "die_rolled";
+  rule: string;
+  seat: number;
+  face: string;
+}
+
+/** The droplet moved in the pot. */
+export interface DropletMoved {
+  event: "droplet_moved";
+  rule: string;
+  seat: number;
+  steps: number;
+}
+
+/** The pots are closed, the evaluation begins (R5). */
+export interface EvaluationBegan {
+  event: "evaluation_began";
+  rule: string;
+}
+
+/** The flask was used (R4.5). */
+export interface FlaskEmptied {
+  event: "flask_emptied";
+  rule: string;
+  seat: number;
+}
+
+/** The flask is full again (R5.F). */
+export interface FlaskFilled {
+  event: "flask_filled";
+  rule: string;
+  seat: number;
+}
+
+/** The ninth round is over (R5.H). */
+export interface GameEnded {
+  event: "game_ended";
+  rule: string;
+}
+
+/** One's own games, the newest first. */
+export interface GameList {
+  games: OwnGame[];
+}
+
+/** The host hands the host's rights to the person on a seat. */
+export interface GiveHost {
+  type: "give_host";
+  id?: string | null;
+  seat: number;
+}
+
+/** The second droplet moved to the next glass (R7.2). */
+export interface GlassReached {
+  event: "glass_reached";
+  rule: string;
+  seat: number;
+  glass: number;
+  reward: string;
+}
+
+/** What happened, cut to what the viewer may see; `first` is the number of the first event. `ask` is there when the own seat's question or options changed: null means nothing to decide. `seats` has, by seat, what is new of it besides its chips (points, limit, scoring space, …). `deadlines` is there when one of them changed. */
+export interface Happened {
+  type: "events";
+  first: number;
+  events: GameEvent[];
+  waiting: number[];
+  seats?: Record<string, SeatChange>;
+  ask?: Ask | null;
+  deadlines?: (number | null)[];
+  now?: number;
+}
+
+/** What a bot would do, and which bot it was. */
+export interface Hint {
+  type: "hint_told";
+  id: string;
+  question: number;
+  action: string;
+  bot: string;
+  why: string;
+}
+
+/** Who one is; the token is there only for programs, once. */
+export interface Identity {
+  name: string;
+  token?: string | null;
+}
+
+/** The host frees a seat before the game; in a game, one that the apprentice plays. */
+export interface Kick {
+  type: "kick";
+  id?: string | null;
+  seat: number;
+}
+
+/** A kind of chip (R1.1). */
+export interface Kind {
+  code: string;
+  colour: string;
+  value: number;
+  supply: number;
+  bag: number;
+}
+
+/** Stand up from a seat before the game. */
+export interface Leave {
+  type: "leave";
+  id?: string | null;
+  seat?: number | null;
+}
+
+/** All public tables, on joining the lobby. */
+export interface Lobby {
+  type: "lobby";
+  tables: LobbyTable[];
+}
+
+/** A public table is new or has changed. */
+export interface LobbyChanged {
+  type: "lobby_table";
+  table: LobbyTable;
+}
+
+/** A table is no longer in the lobby. */
+export interface LobbyGone {
+  type: "lobby_gone";
+  code: string;
+}
+
+/** A public table in the lobby. */
+export interface LobbyTable {
+  code: string;
+  title: string;
+  state: "abandoned" | "open" | "over" | "playing";
+  players: number;
+  open_seats: number;
+  names: string[];
+  options: TableOptions;
+  created: number;
+}
+
+/** Look from another of the own seats (pass the device), or as a spectator (null). */
+export interface Look {
+  type: "look";
+  id?: string | null;
+  seat: number | null;
+}
+
+/** The chips looked at are again among the others. */
+export interface LookEnded {
+  event: "look_ended";
+  rule: string;
+  seat: number;
+}
+
+/** `POST /api/identity`: become somebody, or change the own name; programs ask for a token. */
+export interface MakeIdentity {
+  name: string;
+  program?: boolean;
+}
+
+/** `POST /api/tables`: make a table, sit down, and put bots on the next seats. */
+export interface MakeTable {
+  options?: TableOptions;
+  sit?: boolean;
+  bots?: string[];
+}
+
+/** `POST /api/test/tables`, in test mode only: a running game that stands as a text says. The asker has seat 0 (or `seats`), bots have the others; `luck` is a list of outcomes that come first, `seed` what follows them. */
+export interface MakeTableFromPosition {
+  position: string;
+  seats?: number[];
+  level?: string;
+  seed?: string;
+  options?: TableOptions;
+}
+
+/** A one-time code that moves an identity to another device, and how long it holds. */
+export interface MovingCode {
+  code: string;
+  seconds: number;
+}
+
+/** The host takes a seat's voice in the chat, or gives it back. */
+export interface Mute {
+  type: "mute";
+  id?: string | null;
+  seat: number;
+  muted?: boolean;
+}
+
+/** The chances of the next draw, by kind and in all; spaces are where the pot would score. */
+export interface Odds {
+  type: "odds_told";
+  id: string;
+  explodes: number;
+  chips: number;
+  kinds: Record<string, number>;
+  scoring_now: number;
+  scoring_expected: number;
+  points_now: number;
+  coins_now: number;
+}
+
+/** A legal action with what it brings at once, as far as it is certain. */
+export interface OptionData {
+  action: string;
+  points?: number;
+  coins?: number;
+  spaces?: number;
+}
+
+/** How a game ended (R5.H). */
+export interface OutcomeData {
+  ranking: number[];
+  winners: number[];
+  points: number[];
+  scoring: number[];
+  reason: string;
+}
+
+/** A line in the list of one's own games. */
+export interface OwnGame {
+  code: string;
+  state: "abandoned" | "open" | "over" | "playing";
+  seats: number[];
+  names: string[];
+  points: number[] | null;
+  winners: number[] | null;
+  your_turn: boolean;
+  updated: number;
+}
+
+/** Ask whether the server is there; answered by `ack`. */
+export interface Ping {
+  type: "ping";
+  id?: string | null;
+}
+
+/** A seat's marker moved on the scoring track. */
+export interface PointsWon {
+  event: "points_won";
+  rule: string;
+  seat: number;
+  points: number;
+}
+
+/** The white chips passed the limit (R4.3). */
+export interface PotExploded {
+  event: "pot_exploded";
+  rule: string;
+  seat: number;
+  white_sum: number;
+  shielded: boolean;
+}
+
+/** All chips of the round went back into the bag (R6 second_chance). */
+export interface PotRestarted {
+  event: "pot_restarted";
+  rule: string;
+  seat: number;
+}
+
+/** What is wrong with a request: a word for programs, a reason for people. */
+export interface Problem {
+  code: string;
+  reason: string;
+}
+
+/** What a seat is asked: its id, the rule it comes from, and what it is about. `about` names the chips looked at, the chip or line in question, or the number at stake. */
+export interface QuestionData {
+  id: string;
+  rule: string;
+  about: string[];
+  number: number;
+}
+
+/** The rat stone was laid (R3.3). */
+export interface RatTailsCounted {
+  event: "rat_tails_counted";
+  rule: string;
+  seat: number;
+  tails: number;
+}
+
+/** Rat tails were given up for rubies (R6 good_start). */
+export interface RatTailsGivenUp {
+  event: "rat_tails_given_up";
+  rule: string;
+  seat: number;
+  tails: number;
+}
+
+/** Show a quick reaction. */
+export interface React {
+  type: "reaction";
+  id?: string | null;
+  reaction: "cheer" | "cry" | "gasp" | "hurry" | "laugh" | "luck" | "thanks" | "well_played";
+}
+
+/** Somebody showed a quick reaction. */
+export interface Reacted {
+  type: "reaction";
+  name: string;
+  seat: number | null;
+  reaction: "cheer" | "cry" | "gasp" | "hurry" | "laugh" | "luck" | "thanks" | "well_played";
+}
+
+/** Say that the own seats are ready, or not. */
+export interface Ready {
+  type: "ready";
+  id?: string | null;
+  ready?: boolean;
+}
+
+/** Not done: a word for programs and a reason for people. Nothing has changed. */
+export interface Refused {
+  type: "refused";
+  id: string | null;
+  code: string;
+  reason: string;
+}
+
+/** Make another table with the same seats. */
+export interface Rematch {
+  type: "rematch";
+  id?: string | null;
+}
+
+/** The table of the rematch. */
+export interface RematchMade {
+  type: "rematch";
+  code: string;
+}
+
+/** A finished game: fold `events` over `view` (a spectator's, before the first event). `steps` are the numbers of the first event of each action, with who acted and what it was; `rounds` the number of the first event of each round. */
+export interface Replay {
+  code: string;
+  rules: number;
+  seats: SeatInfo[];
+  options: TableOptions;
+  view: ViewData;
+  events: GameEvent[];
+  steps: Step[];
+  rounds: number[];
+  outcome: OutcomeData;
+  commit: string;
+  secret: string;
+  nonces: Record<string, string>;
+}
+
+/** Give the own seat to the apprentice for the rest of the game. */
+export interface Resign {
+  type: "resign";
+  id?: string | null;
+}
+
+/** Send the events from a number on, without a new snapshot. */
+export interface Resume {
+  type: "resume";
+  id?: string | null;
+  since: number;
+}
+
+/** The answer to `resume`: the events missed, and how the table stands now. */
+export interface Resumed {
+  type: "resumed";
+  protocol: number;
+  table: TableInfo;
+  you: You;
+  first: number;
+  events: GameEvent[];
+  waiting: number[];
+  seats: Record<string, SeatChange>;
+  ask: Ask | null;
+  deadlines: (number | null)[];
+  chat: ChatLine[];
+  now: number;
+}
+
+/** The turn indicator moved on (R3.1). */
+export interface RoundBegan {
+  event: "round_began";
+  rule: string;
+  round: number;
+  start: number;
+}
+
+/** Pots into bags, rat stones off, the start player moves on (R3.5). */
+export interface RoundEnded {
+  event: "round_ended";
+  rule: string;
+  round: number;
+}
+
+/** A seat gave rubies back. */
+export interface RubiesPaid {
+  event: "rubies_paid";
+  rule: string;
+  seat: number;
+  rubies: number;
+}
+
+/** A seat received rubies. */
+export interface RubiesWon {
+  event: "rubies_won";
+  rule: string;
+  seat: number;
+  rubies: number;
+}
+
+/** `GET /api/rules`: every table of the rules, and the texts of a language by key. */
+export interface Rules {
+  version: number;
+  language: string;
+  spaces: Space[];
+  kinds: Kind[];
+  colours: ColourRules[];
+  books: BookRules[];
+  cards: CardRules[];
+  die: string[];
+  glasses: string[];
+  lap: number;
+  tails: number[];
+  editions: Record<string, Record<string, number | string>>;
+  rounds: number;
+  cherry_bomb_round: number;
+  levels: string[];
+  texts: Record<string, TextEntry>;
+}
+
+/** What is new of a seat besides its chips; only that is there. */
+export interface SeatChange {
+  vp?: number;
+  rubies?: number;
+  droplet?: number;
+  tails?: number;
+  glass?: number;
+  flask?: boolean;
+  state?: string;
+  white_sum?: number;
+  limit?: number;
+  scoring?: number;
+  coins?: number;
+  drawn?: boolean;
+  shield?: number;
+  shielded?: boolean;
+  doubled?: boolean;
+  first_white?: boolean;
+  five_chips?: boolean;
+  flask_open?: boolean;
+  flask_takes?: string | null;
+}
+
+/** What everybody sees of one seat; chips being looked at are still in the bag. */
+export interface SeatData {
+  vp: number;
+  rubies: number;
+  droplet: number;
+  tails: number;
+  glass: number;
+  flask: boolean;
+  bag: Record<string, number>;
+  aside: Record<string, number>;
+  pot: ([string, number])[];
+  bowl: Record<string, number>;
+  state: "brewing" | "exploded" | "stopped";
+  white_sum: number;
+  limit: number;
+  scoring: number;
+  coins: number;
+  drawn: boolean;
+  shield: number;
+  shielded: boolean;
+  doubled: boolean;
+  first_white: boolean;
+  five_chips: boolean;
+  flask_open: boolean;
+  flask_takes: string | null;
+}
+
+/** Who sits where, and whether they are there; `apprentice` says who plays for them now. */
+export interface SeatInfo {
+  seat: number;
+  kind: "bot" | "open" | "person";
+  name: string;
+  level?: string | null;
+  present?: boolean;
+  ready?: boolean;
+  apprentice?: boolean;
+  resigned?: boolean;
+  muted?: boolean;
+  nonce?: boolean;
+}
+
+/** The host changes the table before the game. */
+export interface SetOptions {
+  type: "set_options";
+  id?: string | null;
+  options: TableOptions;
+}
+
+/** The set-up of a running game. */
+export interface SetupData {
+  players: number;
+  books: Record<string, number>;
+  edition: string | Record<string, number | string>;
+  switches: Record<string, number | string>;
+  tubes: boolean;
+  stir: string;
+  overflow: boolean;
+}
+
+/** Take an open seat; a name is only for tables where one device is passed around. */
+export interface Sit {
+  type: "sit";
+  id?: string | null;
+  seat: number;
+  name?: string | null;
+}
+
+/** Everything that a viewer may see now; `number` counts the events so far. Before the game `view` is null. Deadlines are by seat, in milliseconds since 1970, null where no clock runs; `now` is the server's own clock. */
+export interface Snapshot {
+  type: "snapshot";
+  protocol: number;
+  table: TableInfo;
+  you: You;
+  number: number;
+  view: ViewData | null;
+  deadlines: (number | null)[];
+  chat: ChatLine[];
+  now: number;
+}
+
+/** A space of the pot (R1.2). */
+export interface Space {
+  coins: number;
+  points: number;
+  ruby: boolean;
+}
+
+/** The host starts the game: every seat is taken and everybody is ready. */
+export interface Start {
+  type: "start";
+  id?: string | null;
+}
+
+/** An action in a replay. */
+export interface Step {
+  event: number;
+  seat: number;
+  action: string;
+}
+
+/** What anybody with the code may know of a table. */
+export interface TableAnswer {
+  table: TableInfo;
+}
+
+/** Seats, presence, readiness, options, votes or the end of the game changed. */
+export interface TableChanged {
+  type: "table";
+  table: TableInfo;
+  you: You;
+}
+
+/** A table as everybody at it sees it, besides the game. `commit` is the SHA-256 of the secret and is there before the game; `nonces` are shown from the start on, `secret` when the game is over. */
+export interface TableInfo {
+  code: string;
+  state: "abandoned" | "open" | "over" | "playing";
+  options: TableOptions;
+  seats: SeatInfo[];
+  host: number | null;
+  host_name: string;
+  spectators: number;
+  commit: string;
+  nonces: Record<string, string>;
+  secret: string | null;
+  outcome: OutcomeData | null;
+  abandon: number[];
+  rematch: string | null;
+  created: number;
+}
+
+/** Public tables. */
+export interface TableList {
+  tables: LobbyTable[];
+}
+
+/** The code of a new table, its link and the promise of its luck. */
+export interface TableMade {
+  code: string;
+  link: string;
+  commit: string;
+}
+
+/** Everything that is chosen when a table is made; `books` may be left to chance. */
+export interface TableOptions {
+  players?: number;
+  books?: number | "random" | Record<string, number>;
+  edition?: string | Record<string, number | string>;
+  tubes?: boolean;
+  overflow?: boolean;
+  stir?: "always" | "last";
+  start?: number | null;
+  odds?: boolean;
+  advice?: boolean;
+  public?: boolean;
+  clock?: number;
+  pass_around?: boolean;
+  title?: string;
+}
+
+/** A text: a title and paragraphs parted by an empty line. */
+export interface TextEntry {
+  title: string;
+  text: string;
+}
+
+/** Whether a finished game kept the rules and its promise, in words. */
+export interface Verified {
+  ok: boolean;
+  text: string;
+}
+
+/** What a seat may see of the table, or a spectator (viewer None): a frozen value. `stage` and `steps` are what the table and the viewer's own seat have yet to do, as the rules number it: `imagine` makes a whole game of them. */
+export interface ViewData {
+  viewer: number | null;
+  setup: SetupData;
+  round: number;
+  phase: string;
+  card: string | null;
+  start: number;
+  supply: Record<string, number>;
+  cards_used: string[];
+  waiting: number[];
+  sealed: number[];
+  question: QuestionData | null;
+  legal: OptionData[];
+  looked: Record<string, number>;
+  seats: SeatData[];
+  stage: ([number, number])[];
+  steps: ([number, number])[];
+}
+
+/** What this connection may do: its own seats, the one it looks from, the host's rights. */
+export interface You {
+  seat: number | null;
+  seats: number[];
+  host: boolean;
+  name: string;
+}
+
+export type FromClient = Abandon | Act | AddBot | AddNonce | AskHint | AskOdds | Back | Chat | GiveHost | Kick | Leave | Look | Mute | Ping | React | Ready | Rematch | Resign | Resume | SetOptions | Sit | Start;
+
+export type FromServer = Ack | ChatSaid | Happened | Hint | Lobby | LobbyChanged | LobbyGone | Odds | Reacted | Refused | RematchMade | Resumed | Snapshot | TableChanged;
+
+export type GameEvent = BrewingBegan | BrewingStopped | CardTurnedUp | ChipBought | ChipDrawn | ChipGivenBack | ChipLaidAside | ChipMissed | ChipMoved | ChipPlaced | ChipPutBack | ChipReturned | ChipTaken | ChipTradedIn | ChipsLookedAt | ChoiceRevealed | ChoiceSealed | CoinsWon | DieRolled | DropletMoved | EvaluationBegan | FlaskEmptied | FlaskFilled | GameEnded | GlassReached | LookEnded | PointsWon | PotExploded | PotRestarted | RatTailsCounted | RatTailsGivenUp | RoundBegan | RoundEnded | RubiesPaid | RubiesWon;
+
+export const CLOSE_UNKNOWN_TABLE = 4004;
+export const CLOSE_NO_IDENTITY = 4001;
+export const CLOSE_FORBIDDEN = 4003;
+export const CLOSE_TOO_SLOW = 4008;
+export const CLOSE_TOO_MANY = 4029;
+export const CLOSE_FLOOD = 4030;
+export const CLOSE_TABLE_GONE = 4010;
+export const CLOSE_SERVER_STOPS = 1012;

@@ -1,0 +1,250 @@
+/**
+ * Fold events into what the table shows. Nothing is decided here: every event says what happened, and the numbers
+ * that follow from where chips lie (white sum, scoring space, limit) are read off the pot.
+ */
+import type { Counts, EventOf, GameEvent, SeatEvent, SeatView, View } from "./shape";
+
+export const BOWL = 54;
+const LAST_SPACE = 52;
+const KIND_ORDER = "W1 W2 W3 O1 G1 G2 G4 B1 B2 B4 R1 R2 R4 Y1 Y2 Y4 P1 K1".split(" ");
+
+/** The value printed on a chip. */
+export const value = (kind: string): number => Number(kind.slice(1));
+
+/** The kinds of a multiset in the order of the rules, each as often as it is there. */
+export function chipsOf(counts: Counts): string[] {
+  return KIND_ORDER.flatMap((kind) => Array<string>(counts[kind] ?? 0).fill(kind));
+}
+
+/** The kinds of a multiset in the order of the rules, with how many there are. */
+export function kindsOf(counts: Counts): [string, number][] {
+  return KIND_ORDER.flatMap((kind) => (counts[kind] ? [[kind, counts[kind]] as [string, number]] : []));
+}
+
+/** How many chips a multiset holds. */
+export const total = (counts: Counts): number => Object.values(counts).reduce((a, b) => a + b, 0);
+
+/** The values of the white chips in pot and bowl, in the order in which they lie there. */
+export function whites(seat: SeatView): number[] {
+  const kinds = [...seat.pot.map(([kind]) => kind), ...chipsOf(seat.bowl)];
+  return kinds.filter((kind) => kind.startsWith("W")).map(value);
+}
+
+function put(counts: Counts, kind: string, n = 1): void {
+  counts[kind] = (counts[kind] ?? 0) + n;
+}
+
+function remove(counts: Counts, kind: string, n = 1): void {
+  const left = (counts[kind] ?? 0) - n;
+  if (left > 0) counts[kind] = left;
+  else delete counts[kind];
+}
+
+/** How many white points a pot may hold (R4.4): the card in force and the yellow chips that lie there. */
+function limitOf(view: View, seat: SeatView): number {
+  const yellow = seat.pot.filter(([kind]) => kind.startsWith("Y")).length;
+  const byBook = view.setup.books["yellow"] === 3 ? (yellow >= 3 ? 9 : yellow >= 1 ? 8 : 7) : 7;
+  return Math.max(byBook, view.card === "living_in_luxury" ? 9 : 7);
+}
+
+function lastSpace(seat: SeatView): number {
+  const last = seat.pot[seat.pot.length - 1];
+  return last ? last[1] : Math.min(LAST_SPACE, seat.droplet + seat.tails);
+}
+
+function readOff(view: View, seat: SeatView): void {
+  seat.white_sum = whites(seat).reduce((a, b) => a + b, 0);
+  seat.scoring = lastSpace(seat) + 1;
+  seat.limit = limitOf(view, seat);
+}
+
+function emptyPot(seat: SeatView): void {
+  for (const [kind] of seat.pot) put(seat.bag, kind);
+  for (const [kind, n] of Object.entries(seat.bowl)) put(seat.bag, kind, n);
+  seat.pot = [];
+  seat.bowl = {};
+}
+
+/** What a fold must remember besides the view: red chips laid aside in this round (R4.16, R6 second_chance). */
+export class Memory {
+  readonly asideNew: Counts[] = [{}, {}, {}, {}];
+}
+
+type SeatFolds = {
+  [Name in SeatEvent["event"]]?: (view: View, seat: SeatView, event: EventOf<Name>, memory: Memory) => void;
+};
+type TableName = Exclude<GameEvent["event"], SeatEvent["event"]>;
+type TableFolds = { [Name in TableName]: (view: View, event: EventOf<Name>) => void };
+
+const SEAT_FOLDS: SeatFolds = {
+  rat_tails_counted: (view, seat, event) => {
+    seat.tails = event.tails;
+    view.phase = "rats";
+  },
+  rat_tails_given_up: (_, seat, event) => {
+    seat.tails -= event.tails;
+  },
+  brewing_began: (view, seat, event, memory) => {
+    view.phase = "potions";
+    seat.state = "brewing";
+    seat.coins = 0;
+    memory.asideNew[event.seat] = {};
+    readOff(view, seat);
+  },
+  chips_looked_at: (view, _, event) => {
+    const kinds = event.kinds;
+    if (event.seat !== view.viewer || !kinds) return;
+    view.looked = {};
+    for (const kind of kinds) put(view.looked, kind);
+  },
+  look_ended: (view, _, event) => {
+    if (event.seat === view.viewer) view.looked = {};
+  },
+  chip_placed: (view, seat, event) => {
+    const kind = event.kind;
+    remove(event.source === "aside" ? seat.aside : seat.bag, kind);
+    if (event.space === BOWL) {
+      put(seat.bowl, kind);
+      seat.white_sum = whites(seat).reduce((a, b) => a + b, 0);
+      return;
+    }
+    seat.pot.push([kind, event.space]);
+    readOff(view, seat);
+  },
+  chip_laid_aside: (_, seat, event, memory) => {
+    remove(seat.bag, event.kind);
+    put(seat.aside, event.kind);
+    put(memory.asideNew[event.seat] ?? {}, event.kind);
+  },
+  chip_returned: (view, seat, event) => {
+    const place = event.place;
+    put(seat.bag, event.kind);
+    if (place < 0) {
+      remove(seat.bowl, event.kind);
+      seat.white_sum = whites(seat).reduce((a, b) => a + b, 0);
+      return;
+    }
+    seat.pot.splice(place, 1);
+    readOff(view, seat);
+  },
+  chip_put_back: (_, seat, event, memory) => {
+    const kind = event.kind;
+    remove(seat.aside, kind);
+    put(seat.bag, kind);
+    const fresh = memory.asideNew[event.seat] ?? {};
+    if ((fresh[kind] ?? 0) > (seat.aside[kind] ?? 0)) remove(fresh, kind);
+  },
+  flask_emptied: (_, seat) => {
+    seat.flask = false;
+  },
+  flask_filled: (_, seat) => {
+    seat.flask = true;
+  },
+  pot_exploded: (_, seat, event) => {
+    seat.state = "exploded";
+    seat.shielded = event.shielded;
+  },
+  brewing_stopped: (_, seat) => {
+    seat.state = "stopped";
+  },
+  choice_sealed: (view, _, event) => {
+    if (!view.sealed.includes(event.seat)) view.sealed = [...view.sealed, event.seat].sort();
+  },
+  choice_revealed: (view, _, event) => {
+    view.sealed = view.sealed.filter((seat) => seat !== event.seat);
+  },
+  pot_restarted: (view, seat, event, memory) => {
+    emptyPot(seat);
+    for (const [kind, n] of Object.entries(memory.asideNew[event.seat] ?? {})) {
+      remove(seat.aside, kind, n);
+      put(seat.bag, kind, n);
+    }
+    memory.asideNew[event.seat] = {};
+    seat.state = "brewing";
+    seat.shielded = false;
+    readOff(view, seat);
+  },
+  rubies_won: (_, seat, event) => {
+    seat.rubies += event.rubies;
+  },
+  rubies_paid: (_, seat, event) => {
+    seat.rubies -= event.rubies;
+  },
+  points_won: (_, seat, event) => {
+    seat.vp += event.points;
+  },
+  coins_won: (_, seat, event) => {
+    seat.coins = event.coins;
+  },
+  droplet_moved: (_, seat, event) => {
+    seat.droplet += event.steps;
+  },
+  glass_reached: (_, seat, event) => {
+    seat.glass = event.glass;
+  },
+  chip_taken: (view, seat, event) => {
+    put(seat.bag, event.kind);
+    remove(view.supply, event.kind);
+  },
+  chip_bought: (view, seat, event) => {
+    put(seat.bag, event.kind);
+    remove(view.supply, event.kind);
+  },
+  chip_given_back: (view, seat, event) => {
+    remove(seat.bag, event.kind);
+    put(view.supply, event.kind);
+  },
+  chip_traded_in: (view, seat, event) => {
+    seat.pot.splice(event.place, 1);
+    put(view.supply, event.kind);
+    seat.limit = limitOf(view, seat);
+  },
+  chip_moved: (_, seat, event) => {
+    const last = seat.pot[seat.pot.length - 1];
+    if (last) last[1] = event.space;
+    seat.scoring = event.space + 1;
+  },
+};
+
+const TABLE_FOLDS: TableFolds = {
+  round_began: (view, event) => {
+    view.round = event.round;
+    view.start = event.start;
+    view.phase = "fortune";
+  },
+  card_turned_up: (view, event) => {
+    view.card = event.card;
+    if (!view.cards_used.includes(view.card)) view.cards_used = [...view.cards_used, view.card];
+    for (const seat of view.seats) seat.limit = limitOf(view, seat);
+  },
+  evaluation_began: (view) => {
+    view.phase = "evaluation";
+  },
+  round_ended: (view) => {
+    for (const seat of view.seats) {
+      emptyPot(seat);
+      seat.tails = 0;
+      seat.coins = 0;
+      seat.state = "brewing";
+      seat.shielded = false;
+      readOff(view, seat);
+    }
+    view.phase = "clean_up";
+  },
+  game_ended: (view) => {
+    view.phase = "over";
+  },
+};
+
+/** Carry one event out on the view. */
+export function fold(view: View, event: GameEvent, memory: Memory): void {
+  if ("seat" in event) {
+    const seat = view.seats[event.seat];
+    const act = SEAT_FOLDS[event.event] as
+      | ((view: View, seat: SeatView, event: SeatEvent, memory: Memory) => void)
+      | undefined;
+    if (seat) act?.(view, seat, event, memory);
+    return;
+  }
+  (TABLE_FOLDS[event.event] as (view: View, event: GameEvent) => void)(view, event);
+}

@@ -1,0 +1,93 @@
+/** Every option of every question in words and pictures: what it is called, and what it brings. */
+import { capital, chipName, maybe, t } from "../text";
+import { cardArt } from "../board/art";
+import type { Option, Question, SeatView, View } from "./shape";
+import { value } from "./fold";
+
+export interface Choice {
+  action: string;
+  /** The chip it is about, if any. */
+  kind: string | null;
+  icon: string;
+  title: string;
+  note: string;
+  tone: "good" | "bad" | "plain";
+  points: number;
+  coins: number;
+  spaces: number;
+  /** Declines what was offered. */
+  declines: boolean;
+}
+
+const KIND = /^[WOGBRYPK][1234]$/;
+const DECLINES = new Set(["none", "done", "keep", "stay", "continue"]);
+const ICONS: Record<string, string> = {
+  vp: "seal",
+  coins: "coin",
+  droplet: "droplet",
+  pot: "droplet",
+  glass: "tube",
+  rubies: "ruby",
+  return: "bag",
+  restart: "bag",
+  move: "ui-next",
+  pay: "ruby",
+};
+
+/** What a question is about, beyond its id, decides its picture. */
+export function questionArt(question: Question): string {
+  const colour = question.id.match(/^(green|blue|red|yellow|purple)_/)?.[1];
+  const letter = { green: "G", blue: "B", red: "R", yellow: "Y", purple: "P" }[colour ?? ""];
+  if (letter) return `ing-${letter}`;
+  if (question.id === "exploded") return "puff";
+  if (question.id === "droplet") return "tube";
+  return cardArt(question.id);
+}
+
+/** Whether choosing places the chip in the pot, so that it may explode. */
+const PLACES = new Set(["blue_1"]);
+
+function consequence(question: Question, kind: string, own: SeatView): Pick<Choice, "note" | "tone"> {
+  if (!PLACES.has(question.id)) return { note: "", tone: "plain" };
+  if (!kind.startsWith("W")) return { note: t("option.safe"), tone: "plain" };
+  const sum = own.white_sum + value(kind);
+  if (sum > own.limit) return { note: t("option.explodes", { n: sum, limit: own.limit }), tone: "bad" };
+  return { note: t("option.sum", { n: sum, limit: own.limit }), tone: sum === own.limit ? "bad" : "plain" };
+}
+
+/** An option as it is offered to the reader. */
+export function choice(option: Option, question: Question, view: View): Choice {
+  const own = view.seats[view.viewer ?? 0] as SeatView;
+  const [verb, ...rest] = option.action.split(" ");
+  const word = verb === "choose" ? rest.join(" ") : option.action;
+  const params = {
+    n: option.points ?? 0,
+    coins: option.coins ?? 0,
+    spaces: option.spaces ?? 0,
+    about: question.about.map((kind) => (KIND.test(kind) ? chipName(kind) : kind)).join(", "),
+    vp: own.vp,
+    then: own.vp + (option.points ?? 0),
+  };
+  const base = {
+    action: option.action,
+    points: option.points ?? 0,
+    coins: option.coins ?? 0,
+    spaces: option.spaces ?? 0,
+    declines: DECLINES.has(word),
+  };
+  const trade = word.match(/^([WOGBRYPK][1234])-([WOGBRYPK][1234])$/);
+  if (trade) {
+    const title = t("option.trade", { from: chipName(trade[1] as string), to: chipName(trade[2] as string) });
+    return { ...base, kind: trade[2] as string, icon: `chip-${trade[2]}`, title: capital(title), note: "", tone: "plain" };
+  }
+  if (verb === "back")
+    return { ...base, kind: rest[0] ?? null, icon: `chip-${rest[0]}`, title: t("red_2.back"), note: "", tone: "plain", declines: false };
+  if (KIND.test(word)) {
+    const said = consequence(question, word, own);
+    const note = said.note || maybe(`option.${question.id}.chip`, params);
+    return { ...base, kind: word, icon: `chip-${word}`, title: capital(chipName(word)), note, tone: said.tone };
+  }
+  const title = maybe(`option.${question.id}.${word}`, params) || maybe(`option.${word}`, params, word);
+  const note = maybe(`option.${question.id}.${word}.note`, params);
+  return { ...base, kind: null, icon: ICONS[word] ?? "", title: capital(title), note, tone: "plain" };
+}

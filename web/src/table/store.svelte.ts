@@ -1,0 +1,264 @@
+/** A table as this device sees it: the view folded from events, the own question, what is under way. */
+import type { Ask, ChatLine, FromClient, FromServer, Hint, Odds, SeatChange, TableInfo, You } from "../protocol";
+import { fold, Memory } from "./fold";
+import { Line, socketAddress, type LineEnds, type LineState, type Wire } from "./socket";
+import type { GameEvent, SeatView, View } from "./shape";
+
+/** What waits to be shown: an event, or the own question as it stands after the events before it. */
+type Item = { event: GameEvent } | { settle: () => void };
+
+/** What a message says of the game. */
+interface News {
+  first: number;
+  events: GameEvent[];
+  waiting: number[];
+  seats?: Record<string, SeatChange>;
+  ask?: Ask | null;
+}
+
+/** How long the table stands still before an event, so that what came before it can be seen. */
+export type Pace = (event: GameEvent, before: GameEvent | null, store: TableStore) => number;
+
+export interface Refusal {
+  code: string;
+  reason: string;
+}
+
+let counter = 0;
+const newId = (): string => `${Date.now().toString(36)}-${(counter++).toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
+
+export class TableStore {
+  info = $state<TableInfo | null>(null);
+  you = $state<You | null>(null);
+  view = $state<View | null>(null);
+  line = $state<LineState>("connecting");
+  closedCode = $state<number | null>(null);
+  /** Everything that happened so far, as far as this viewer may know. */
+  history = $state.raw<readonly GameEvent[]>([]);
+  /** The pots of the round that has just ended, as they stood when it did. */
+  closing = $state.raw<{ round: number; seats: SeatView[] } | null>(null);
+  deadlines = $state.raw<(number | null)[]>([]);
+  chat = $state.raw<readonly ChatLine[]>([]);
+  reaction = $state.raw<{ seat: number | null; reaction: string; name: string } | null>(null);
+  refusal = $state<Refusal | null>(null);
+  odds = $state.raw<Odds | null>(null);
+  hint = $state.raw<Hint | null>(null);
+  rematch = $state<string | null>(null);
+  /** The action that was sent and is not yet answered. */
+  acting = $state<{ id: string; action: string; question: number } | null>(null);
+  clockOffset = 0;
+
+  pace: Pace = () => 0;
+  happened: (events: readonly GameEvent[]) => void = () => {};
+
+  #line: Wire;
+  #number = 0;
+  #complete = false;
+  #queue: Item[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #memory = new Memory();
+  #last: GameEvent | null = null;
+  #asked: { odds: string; hint: string } = { odds: "", hint: "" };
+
+  constructor(
+    readonly code: string,
+    connect: (ends: LineEnds) => Wire = (ends) => new Line(ends),
+  ) {
+    this.#line = connect({
+      address: () => {
+        const seat = this.you?.seat;
+        const since = this.view ? `&since=${this.#number}${seat == null ? "" : `&seat=${seat}`}` : "";
+        return socketAddress(`/ws?table=${encodeURIComponent(this.code)}${since}`);
+      },
+      heard: (message) => this.#heard(message),
+      changed: (state, code) => {
+        this.line = state;
+        if (code !== undefined) this.closedCode = code;
+      },
+    });
+  }
+
+  /** The seat this device plays, or null for a spectator. */
+  get seat(): number | null {
+    return this.view?.viewer ?? null;
+  }
+
+  /** Whether something waits to be shown. */
+  get isBehind(): boolean {
+    return this.#queue.length > 0;
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#line.end();
+  }
+
+  say(message: FromClient): boolean {
+    const heard = this.#line.say(message);
+    if (!heard) this.refusal = { code: "offline", reason: "" };
+    return heard;
+  }
+
+  /** Carry out an action of the own seat. Offline it is refused at once: a queued draw would be a trap. */
+  act(action: string): boolean {
+    const question = this.view?.question;
+    if (!question || this.acting) return false;
+    const id = newId();
+    if (!this.say({ type: "act", id, question: question.number, action })) return false;
+    this.refusal = null;
+    this.acting = { id, action, question: question.number };
+    return true;
+  }
+
+  askOdds(): void {
+    this.#asked.odds = newId();
+    this.#line.say({ type: "odds", id: this.#asked.odds });
+  }
+
+  askHint(): void {
+    this.#asked.hint = newId();
+    this.say({ type: "hint", id: this.#asked.hint });
+  }
+
+  /** Show at once whatever still waits to be shown. */
+  catchUp(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    while (this.#queue.length) this.#show(this.#queue.shift() as Item);
+  }
+
+  #heard(message: FromServer): void {
+    switch (message.type) {
+      case "snapshot":
+        return this.#snapshot(message);
+      case "resumed":
+        return this.#resumed(message);
+      case "events":
+        if (message.deadlines !== undefined) this.deadlines = message.deadlines;
+        if (message.now !== undefined) this.clockOffset = message.now - Date.now();
+        return this.#events(message);
+      case "table":
+        this.info = message.table;
+        this.you = message.you;
+        return;
+      case "ack":
+        if (message.id === this.acting?.id) this.acting = null;
+        return;
+      case "refused":
+        return this.#refused(message.id, { code: message.code, reason: message.reason });
+      case "chat":
+        this.chat = [...this.chat, message.line].slice(-50);
+        return;
+      case "reaction":
+        this.reaction = { seat: message.seat, reaction: message.reaction, name: message.name };
+        return;
+      case "odds_told":
+        if (message.id === this.#asked.odds) this.odds = message;
+        return;
+      case "hint_told":
+        if (message.id === this.#asked.hint) this.hint = message;
+        return;
+      case "rematch":
+        this.rematch = message.code;
+        return;
+    }
+  }
+
+  #refused(id: string | null, refusal: Refusal): void {
+    if (id === this.#asked.odds || id === this.#asked.hint) {
+      if (id === this.#asked.hint) this.refusal = refusal;
+      return;
+    }
+    if (id === this.acting?.id) this.acting = null;
+    this.refusal = refusal;
+  }
+
+  #snapshot(message: Extract<FromServer, { type: "snapshot" }>): void {
+    clearTimeout(this.#timer);
+    this.#queue = [];
+    this.info = message.table;
+    this.you = message.you;
+    this.view = message.view;
+    this.deadlines = message.deadlines;
+    this.chat = message.chat;
+    this.clockOffset = message.now - Date.now();
+    this.rematch = message.table.rematch;
+    this.odds = this.hint = null;
+    this.#number = message.number;
+    this.#memory = new Memory();
+    this.#complete = message.number === 0;
+    this.history = [];
+    this.closing = null;
+    this.acting = null;
+    // What happened before is read once, for the log and the ledger; it is never played again.
+    if (message.view && message.number > 0) this.#line.say({ type: "resume", since: 0 });
+  }
+
+  #resumed(message: Extract<FromServer, { type: "resumed" }>): void {
+    this.info = message.table;
+    this.you = message.you;
+    this.deadlines = message.deadlines;
+    this.chat = message.chat;
+    this.rematch = message.table.rematch;
+    const { events } = message;
+    if (message.first === 0 && !this.#complete) {
+      const known = this.#number;
+      this.#complete = true;
+      this.history = events.slice(0, known);
+      this.#events({ ...message, first: known, events: events.slice(known) });
+    } else {
+      this.#events(message);
+    }
+    this.catchUp();
+    const unanswered = this.acting;
+    if (unanswered) this.#line.say({ type: "act", ...unanswered });
+  }
+
+  #events(news: News): void {
+    const fresh = news.events.slice(Math.max(0, this.#number - news.first));
+    this.#number += fresh.length;
+    for (const event of fresh) this.#queue.push({ event });
+    this.#queue.push({ settle: () => this.#settle(news) });
+    this.happened(fresh);
+    if (this.#timer === undefined) this.#pump();
+  }
+
+  /** What the server says of seats and the own question holds from here on. */
+  #settle({ waiting, ask, seats }: News): void {
+    if (!this.view) return;
+    this.view.waiting = waiting;
+    for (const [seat, change] of Object.entries(seats ?? {})) Object.assign(this.view.seats[Number(seat)] ?? {}, change);
+    if (ask === undefined) return;
+    this.view.question = ask?.question ?? null;
+    this.view.legal = ask?.legal ?? [];
+    this.hint = null;
+    this.odds = null;
+  }
+
+  #pump(): void {
+    this.#timer = undefined;
+    while (this.#queue.length) {
+      const item = this.#queue[0] as Item;
+      const wait = "event" in item ? this.pace(item.event, this.#last, this) : 0;
+      if (wait > 0) {
+        this.#last = null;
+        this.#timer = setTimeout(() => {
+          this.#show(this.#queue.shift() as Item);
+          this.#pump();
+        }, wait);
+        return;
+      }
+      this.#show(this.#queue.shift() as Item);
+    }
+  }
+
+  #show(item: Item): void {
+    if ("settle" in item) return item.settle();
+    this.#last = item.event;
+    if (!this.view) return;
+    if (item.event.event === "round_ended")
+      this.closing = { round: this.view.round, seats: $state.snapshot(this.view.seats) as SeatView[] };
+    fold(this.view, item.event, this.#memory);
+    this.history = [...this.history, item.event];
+  }
+}
