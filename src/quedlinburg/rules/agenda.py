@@ -32,7 +32,6 @@ def top_arg(t: Table, row: int) -> int:
 def pop(t: Table, row: int) -> None:
     """Take the top task off an agenda."""
     t.depth[row] -= 1
-    t.asked[row] = 0
 
 
 def offer(t: Table, option: int) -> None:

@@ -21,7 +21,7 @@ def black_2_evaluated(t: Table, seat: int) -> None:
     """Move the droplet with more hawkmoths than a neighbour, and win a ruby with both (R5.2)."""
     own = count_colour(t, seat, ids.BLACK)
     left = count_colour(t, (seat + 1) % t.players, ids.BLACK)
-    right = count_colour(t, (seat + t.players - 1) % t.players, ids.BLACK)
+    right = count_colour(t, (seat - 1) % t.players, ids.BLACK)
     if own > left and own > right:
         win_rubies(t, seat, 1, rule.R5_2)
     if own > left or own > right:

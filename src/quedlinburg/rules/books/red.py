@@ -29,8 +29,6 @@ def red_2_stopped(t: Table, seat: int) -> None:
 
 def offer_aside(t: Table, seat: int) -> None:
     """Offer to place a toadstool, to be done, or to put one back into the bag (R4.16)."""
-    if count_aside(t, seat) == 0:
-        return
     for kind in range(ids.R1, ids.R4 + 1):
         if t.aside[seat][kind] > 0:
             offer(t, kind)

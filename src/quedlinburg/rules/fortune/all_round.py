@@ -34,7 +34,7 @@ def seasoned_perfectly_begins(t: Table, seat: int) -> None:
 
 def schadenfreude_begins(t: Table, seat: int) -> None:
     """Ask the player to the left of an exploded pot for a 2-chip."""
-    right = (seat + t.players - 1) % t.players
+    right = (seat - 1) % t.players
     if t.status[right] == ids.EXPLODED:
         push(t, seat, tasks.SCHADENFREUDE, 0)
 

@@ -1,0 +1,1 @@
+"""The fortune cards, one file for each colour of their backs."""

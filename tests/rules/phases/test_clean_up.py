@@ -1,0 +1,44 @@
+"""The clean-up, and the end of the game (R3.5, R5.H)."""
+
+from rules.builders import bag, by, play, story, table
+
+
+def test_r3_5_pots_go_into_bags_and_stones_off() -> None:
+    """R3.5"""
+    seats = ("seat 0 bag O1 rats 3 exploded pot W2@5 W1@6", "seat 1 exploded pot W1@1")
+    game = table("round 4", *seats)
+    play(game, "0 choose vp", "1 choose vp luck magic_potion")
+    own = game.view(None).seats[0]
+    assert (bag(game), own.pot, own.tails, own.coins, own.white_sum) == ("W1 W2 O1", (), 0, 0, 0)
+    assert (own.state, own.drawn, own.scoring) == ("brewing", False, 1)
+
+
+def test_r3_5_tells_the_end_before_the_next_round() -> None:
+    """R3.5, R2.1"""
+    seats = ("seat 0 exploded pot W1@1", "seat 1 exploded pot W1@1", "seat 2 exploded pot W1@1")
+    game = table("players 3 start 2", *seats)
+    events = play(game, "0 choose vp", "1 choose vp", "2 choose vp luck magic_potion")
+    assert story(events)[:2] == ["round_ended 4 R3.5", "round_began 5 0 R3.1"]
+
+
+def test_r5_h_ends_the_game_after_round_9() -> None:
+    """R5.H: nothing is cleaned up."""
+    seats = ("seat 0 exploded pot W1@1", "seat 1 exploded pot W1@1")
+    game = table("round 9", *seats)
+    events = play(game, "0 choose vp", "1 choose vp")
+    assert by("R5.H", events) == ["game_ended"]
+    assert (game.view(None).phase, game.waiting, game.view(None).seats[0].pot) == (
+        "over",
+        (),
+        (("W1", 1),),
+    )
+
+
+def test_r3_5_a_toadstool_aside_is_an_old_one_in_the_next_round() -> None:
+    """R3.5, R4.16: it is not among the chips of the next round that a second chance takes back."""
+    seats = ("seat 0 bag R1 O1x5 flask empty", "seat 1 exploded pot W1@1")
+    game = table("books 2 deck second_chance", *seats)
+    play(game, "0 draw luck R1", "0 draw luck O1", "0 stop", "0 choose done luck 1vp")
+    play(game, "1 choose vp")
+    play(game, *["0 draw luck O1"] * 5, "0 choose restart")
+    assert dict(game.view(None).seats[0].aside) == {"R1": 1}
