@@ -126,6 +126,16 @@ JUDGEMENTS = [
         "choose restart",
     ),
     (
+        "second_chance",
+        "five small chips at no risk",
+        brewing(
+            "pot O1@1 O1@2 O1@3 O1@4  bag O1 G4x4",
+            "0 draw  luck O1",
+            head="books 1  round 4  card second_chance",
+        ),
+        "choose continue",
+    ),
+    (
         "red_2",
         "the strongest toadstool first",
         brewing("pot O1@1  aside R1 R4", "0 stop", head="books 2  round 4  card alms"),
@@ -189,9 +199,15 @@ JUDGEMENTS = [
     ),
     (
         "exploded",
-        "round 9: low in the pot the coins are more",
+        "round 9: five coins are more than no point",
         evaluated("pot W3@1 W3@2 W2@4  exploded", round_no=9),
         "choose coins",
+    ),
+    (
+        "exploded",
+        "round 9: eight coins are one point, no more",
+        evaluated("pot W3@3 W3@6 W2@7  exploded", round_no=9),
+        "choose vp",
     ),
     ("shop", "the dearest wish", evaluated("pot W1@24  rubies 0  stopped"), "buy B4"),
     ("shop", "two chips by the list", evaluated("pot W1@14  rubies 0  stopped"), "buy G1 B2"),

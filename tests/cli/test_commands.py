@@ -199,8 +199,11 @@ class TestQuacks:
         assert done.stderr == ""
         assert done.stdout.count("\n") == 1
 
-    def test_ctrl_c_saves_the_game_and_exits_with_130(self, tmp_path: Path) -> None:
-        """In the middle of a question, without a traceback."""
+    @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+    def test_ctrl_c_exits_with_130_and_nothing_is_ever_lost(
+        self, tmp_path: Path, how: signal.Signals
+    ) -> None:
+        """In the middle of a question, without a traceback; not even when it is killed."""
         path = tmp_path / "game.txt"
         call = ["play", "--terminal", "--seed", "b", "--record", str(path)]
         with subprocess.Popen(
@@ -217,9 +220,10 @@ class TestQuacks:
             deadline = time.monotonic() + 30
             while "You draw" not in table.stdout.readline():
                 assert time.monotonic() < deadline
-            table.send_signal(signal.SIGINT)
+            table.send_signal(how)
             out, err = table.communicate(timeout=30)
-        assert table.returncode == 130
-        assert "Go on with: quacks play --terminal --resume" in out
         assert "Traceback" not in err
         assert "0 draw" in path.read_text("utf-8")
+        if how == signal.SIGINT:
+            assert table.returncode == 130
+            assert "Go on with: quacks play --terminal --resume" in out

@@ -250,6 +250,15 @@ class TestShown:
         done = quacks("play", "--terminal", "--seed", "b", typed=f"{typed}\nq\n")
         assert re.sub(r"\s+", " ", shown) in re.sub(r"\s+", " ", done.out)
 
+    def test_what_happened_is_told_once(self, quacks: Quacks, tmp_path: Path) -> None:
+        """Every own draw is one sentence in the whole transcript."""
+        path = tmp_path / "game.txt"
+        call = ("play", "--terminal", "--seed", "b", "--players", "2", "--record", path)
+        out = quacks(*call, typed="d\nd\nd\nq\n").out
+        draws = [line for line in _actions(path) if line.startswith("0 draw")]
+        assert len(draws) == 3
+        assert len(re.findall(r"^You draw", out, re.MULTILINE)) == 3
+
     def test_the_evaluation_is_told_for_every_seat_with_its_reasons(
         self, quacks: Quacks, tmp_path: Path
     ) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from quedlinburg.bots.odds import explodes, explosion_chance
+from quedlinburg.bots.odds import explosion_chance
 from quedlinburg.bots.sight import SPOON, Sight, value
 from quedlinburg.engine.view import SeatView
 
@@ -78,9 +78,7 @@ def yellow_1(sight: Sight) -> str:
 
 def well_stirred(sight: Sight) -> str:
     """Put the first white chip back unless it is a small one, which costs little and moves on."""
-    kind = sight.question.about[0]
-    worth_it = value(kind) > 1 or explodes(sight.view, sight.own, kind)
-    return "choose return" if worth_it else "choose keep"
+    return "choose return" if value(sight.question.about[0]) > 1 else "choose keep"
 
 
 def second_chance(sight: Sight, nerve: int) -> str:

@@ -37,13 +37,13 @@ def droplet(sight: Sight) -> str:
 
 def exploded(sight: Sight) -> str:
     """Take the coins while they can be spent for long, later the points (R5.D)."""
-    worth = {str(o.action): 100 * o.points + _coin(sight) * o.coins for o in sight.view.legal}
+    worth = {str(o.action): 100 * o.points + _coins(sight, o.coins) for o in sight.view.legal}
     return max(worth, key=worth.__getitem__)
 
 
-def _coin(sight: Sight) -> int:
-    """What a coin is worth: a fifth of a point in round 9, before that what it buys (R5.G)."""
-    return 20 if sight.rounds_left == 0 else COIN * sight.rounds_left
+def _coins(sight: Sight, coins: int) -> int:
+    """What coins are worth: a point for five in round 9, before that what they buy (R5.G)."""
+    return 100 * (coins // 5) if sight.rounds_left == 0 else COIN * coins * sight.rounds_left
 
 
 def shop(sight: Sight) -> str:

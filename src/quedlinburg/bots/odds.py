@@ -19,14 +19,9 @@ class DrawOdds:
     explodes: bool
 
 
-def explodes(view: View, seat: SeatView, kind: str) -> bool:
-    """Whether drawing a kind now makes the pot explode (R4.3, R4.4).
-
-    The first white chip of a round under *well stirred* can still go back before that is checked.
-    """
-    if kind[0] != "W" or seat.white_sum + value(kind) <= seat.limit:
-        return False
-    return view.card != "well_stirred" or seat.first_white
+def explodes(seat: SeatView, kind: str) -> bool:
+    """Whether placing a drawn kind makes a seat's pot explode (R4.3, R4.4)."""
+    return kind[0] == "W" and seat.white_sum + value(kind) > seat.limit
 
 
 def draw_odds(view: View, seat: int) -> tuple[DrawOdds, ...]:
@@ -34,7 +29,7 @@ def draw_odds(view: View, seat: int) -> tuple[DrawOdds, ...]:
     shown = view.seats[seat]
     total = sum(shown.bag.values())
     return tuple(
-        DrawOdds(kind, count, Fraction(count, total), explodes(view, shown, kind))
+        DrawOdds(kind, count, Fraction(count, total), explodes(shown, kind))
         for kind, count in shown.bag.items()
     )
 

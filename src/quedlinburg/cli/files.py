@@ -27,8 +27,8 @@ def write_text(path: Path, text: str, *, mode: int = 0o644) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        beside.write_bytes(text.encode("utf-8"))
-        beside.chmod(mode)
+        with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "wb") as file:
+            file.write(text.encode("utf-8"))
         beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)

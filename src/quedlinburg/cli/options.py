@@ -7,7 +7,7 @@ from quedlinburg.bots.sight import prices, value
 from quedlinburg.cli.words import amount, listed
 from quedlinburg.engine.names import KIND
 from quedlinburg.engine.view import Option, SeatView, View
-from quedlinburg.rules.tables import GLASS_REWARDS, KIND_CODES, NEXT_KIND, SPACE_RUBY
+from quedlinburg.rules.tables import GLASS_REWARDS, KIND_CODES, LAST_ROUND, NEXT_KIND, SPACE_RUBY
 from quedlinburg.text import Entry, text
 
 # What a line of the purple books brings (R5.7, R5.8).
@@ -55,8 +55,10 @@ def asked(view: View) -> Entry:
 def about(view: View) -> str:
     """What the question is about, where its words do not say it: the chips in question."""
     question = view.question
-    if question is None or not question.about:
+    if question is None:
         return ""
+    if question.id == "brew" and (view.round == LAST_ROUND or view.setup.stir == "always"):
+        return "All choose in secret, then draw together (R4.10)."
     match question.id:
         case "blue_1" | "strong_ingredient" | "opportune_moment":
             return f"You look at {listed(question.about)}."
@@ -156,7 +158,7 @@ def _chip(view: View, question: str, kind: str) -> str:
     own = own_seat(view)
     match question:
         case "blue_1":
-            warning = ", and the pot explodes" if explodes(view, own, kind) else ""
+            warning = ", and the pot explodes" if explodes(own, kind) else ""
             return f"place it{warning}"
         case "red_2" | "strong_ingredient":
             return f"place it: {amount(value(kind), 'space')} further"

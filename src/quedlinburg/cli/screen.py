@@ -32,6 +32,8 @@ from quedlinburg.text import text
 
 CELL = 4
 LABEL = 7
+# So much of a name is shown in the line of its seat.
+NAME = 14
 
 
 @dataclass(frozen=True)
@@ -105,14 +107,14 @@ def seat_state(view: View, seat: int) -> str:
         return "deciding" if seat in view.waiting else ""
     if seat in view.sealed:
         return "has chosen"
-    return "exploded, shielded" if shown.shielded else shown.state
+    return "shielded" if shown.shielded else shown.state
 
 
 def seats(view: View, names: Sequence[str], signs: Signs) -> Table:
     """A line for every seat: what it has, how its pot stands."""
-    table = Table(box=None, pad_edge=False, padding=(0, 1), header_style="dim", show_edge=False)
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
     heads = ["", "", "VP", signs.ruby, "start", *(["glass"] if view.setup.tubes else [])]
-    heads += ["flask", "bag", "white", "scoring space", ""]
+    heads += ["flask", "bag", "white", " scoring space", ""]
     for head in heads:
         right = head in ("VP", signs.ruby, "start", "glass", "bag", "white")
         table.add_column(head, justify="right" if right else "left", no_wrap=True)
@@ -120,12 +122,16 @@ def seats(view: View, names: Sequence[str], signs: Signs) -> Table:
         own = seat == view.viewer
         exploded = shown.state == "exploded"
         tails = f"+{shown.tails}" if shown.tails else ""
-        row = [signs.here if own else " ", names[seat], str(shown.vp), str(shown.rubies)]
+        name = Text(names[seat], overflow="ellipsis", no_wrap=True)
+        name.truncate(NAME, overflow="ellipsis")
+        row: list[str | Text] = [signs.here if own else " ", name]
+        row += [str(shown.vp), str(shown.rubies)]
         row.append(f"{shown.droplet}{tails}")
         row += [str(shown.glass)] if view.setup.tubes else []
         row += ["full" if shown.flask else "empty", str(sum(shown.bag.values()))]
         row.append(f"{shown.white_sum}/{shown.limit}")
-        row += [f"{shown.scoring:>2}: {space_worth(shown.scoring, signs)}", seat_state(view, seat)]
+        worth = f" {shown.scoring:>2}: {space_worth(shown.scoring, signs)}"
+        row += [worth, f" {seat_state(view, seat)}"]
         table.add_row(*row, style="bold" if own else "red" if exploded else "")
     return table
 

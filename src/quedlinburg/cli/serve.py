@@ -68,7 +68,7 @@ def serve(  # noqa: PLR0917  typer reads options from the parameters
     """Run the table server for others."""
     if log_level.lower() not in ("debug", "info", "warning", "error"):
         raise _fail(StartError(f"log level {log_level!r}: expected debug, info, warning or error"))
-    limits = test_limits() if test_mode else Limits(connections_an_address=connections)
+    limits = limits_for_tests() if test_mode else Limits(connections_an_address=connections)
     config = Config(
         host=host,
         port=port,
@@ -88,7 +88,7 @@ def serve(  # noqa: PLR0917  typer reads options from the parameters
         raise _fail(error) from None
 
 
-def test_limits() -> Limits:
+def limits_for_tests() -> Limits:
     """Limits that do not stand in the way of tests."""
     return Limits(
         messages_a_second=10_000,

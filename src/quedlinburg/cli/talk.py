@@ -71,7 +71,8 @@ def explain(name: str, hearing: Hearing) -> None:
             print_entries(hearing.console, describe(name))
             return
     except ValueError as error:
-        hearing.console.print(str(error).capitalize() + ".", markup=False)
+        said = str(error)
+        hearing.console.print(f"{said[:1].upper()}{said[1:]}.", markup=False)
         return
     view = hearing.view
     question = view.question

@@ -72,8 +72,8 @@ BRIEF = {
     "flask_filled": "flask full",
 }
 
-# Events that only say that something goes on.
-SILENT = frozenset({"brewing_began", "look_ended"})
+# Events that a story leaves out, as the next ones tell them: a revealed choice is then carried out.
+SILENT = frozenset({"brewing_began", "look_ended", "choice_sealed", "choice_revealed"})
 
 _REASONS = {
     "R3.1": "round 6",

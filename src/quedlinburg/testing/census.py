@@ -76,7 +76,9 @@ def levels(game: Game, seats: Sequence[int], depth: int) -> Iterator[Level]:
     for _ in range(depth):
         reached: Level = {}
         for before, weight in level.values():
-            choices = [(s, a) for s in before.waiting if s in seats for a in before.legal_actions(s)]
+            choices = [
+                (s, a) for s in before.waiting if s in seats for a in before.legal_actions(s)
+            ]
             for seat, action in choices:
                 for chance, after in before.chances(seat, action):
                     key, share = after.key(), weight * chance / len(choices)
