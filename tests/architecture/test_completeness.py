@@ -207,7 +207,7 @@ def test_every_task_has_a_performer() -> None:
     numbered = {name: n for name, n in vars(tasks).items() if name.isupper()}
     missing = [name for name, n in numbered.items() if n < tasks.QUESTION and name not in performed]
     assert not missing, f"src/quedlinburg/rules/machine.py: no case performs {missing}"
-    assert len(performed) > 20
+    assert len(performed) >= 20
 
 
 def test_no_two_tasks_and_no_two_options_share_a_number() -> None:

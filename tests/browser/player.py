@@ -145,7 +145,9 @@ class Player:
 
 def post(page: Page, path: str, body: dict[str, object]) -> dict[str, object]:
     """Ask the server as this page's identity does."""
-    answer = page.request.post(path, data=json.dumps(body), headers={"Content-Type": "application/json"})
+    answer = page.request.post(
+        path, data=json.dumps(body), headers={"Content-Type": "application/json"}
+    )
     assert answer.ok, answer.text()
     told: dict[str, object] = answer.json()
     return told

@@ -14,13 +14,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 DIST = ROOT / "web" / "dist"
-# The page lies in the package once it is shipped; from a clone it is served from where it was built.
+# What is tested is the page as it was built last, not a copy that was shipped before.
 _START = """
 import sys
 from pathlib import Path
 import quedlinburg.server.app as app
-if not app.page_folder().exists():
-    app.page_folder = lambda: Path(sys.argv[1])
+folder = Path(sys.argv[1])
+app.page_folder = lambda: folder
 from quedlinburg.cli.main import main
 sys.argv = ["quacks", *sys.argv[2:]]
 main()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Browser, Page, expect
 
 from .player import Player
@@ -16,6 +18,20 @@ def test_a_whole_game_against_bots_on_a_desktop(page: Page, server: Server) -> N
     expect(page.locator(".podium .pod")).to_have_count(4)
     expect(page.locator(".fair")).to_contain_text("The secret fits the seal")
     assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+    watch_again(page)
+
+
+def watch_again(page: Page) -> None:
+    """See the game once more: the scrubber leads to its end and back to its beginning."""
+    page.get_by_role("link", name="Watch the game").click()
+    expect(page.get_by_role("slider")).to_be_visible()
+    controls = page.locator(".slab")
+    page.keyboard.press("End")
+    expect(controls).to_contain_text(re.compile(r"Moment (\d+) of \1\b"))
+    page.keyboard.press("Home")
+    expect(controls).to_contain_text("Moment 0")
+    page.get_by_role("button", name="Round 5").click()
+    expect(page.locator(".head")).to_contain_text("Round 5")
 
 
 def test_a_whole_game_with_the_keyboard_alone(page: Page, server: Server) -> None:

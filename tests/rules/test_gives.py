@@ -116,6 +116,13 @@ def test_opportune_moment_could_take_the_next_values_or_a_spider(chips: str, kin
     assert takes(t, 1) == kinds
 
 
+def test_opportune_moment_could_take_no_chip_whose_book_is_not_out() -> None:
+    """R6 opportune_moment, R3.1: a mandrake in round 1 is worth a garden spider."""
+    seats = ("seat 0 bag G2", "seat 1 bag Y1")
+    head = "round 1 card opportune_moment phase fortune supply G1=1"
+    assert takes(table(head, *seats, luck="G2 Y1").table, 1) == "G1"
+
+
 def test_the_shop_could_take_what_the_coins_suffice_for() -> None:
     """R5.E: 8 coins under book 1."""
     game = table("round 4", "seat 0 exploded pot W1@7", OTHER)

@@ -111,6 +111,28 @@ def test_r3_6_a_held_seat_can_not_act() -> None:
     assert machine.is_waiting(game.table, 0)
 
 
+def test_r3_6_a_held_seat_goes_on_while_an_earlier_one_decides() -> None:
+    """R3.6: when seat 0 has bought the last skull, seat 2 finds its glass empty and is through.
+
+    Then two pumpkins do for seats 0 and 1. Until then both were held, also the one way of seat 2.
+    """
+    seats = (
+        "seat 0 exploded rubies 2 pot W1@7",
+        "seat 1 exploded pot G1@1",
+        "seat 2 stopped rubies 0 droplet 52 glass 2 pot K1@1",
+    )
+    books = "books green=2 blue=1 red=1 yellow=1 purple=1"
+    game = table(f"players 3 tubes {books} supply B1=1 O1=2", *seats, luck="1vp")
+    play(game, "0 choose coins")
+    assert (game.waiting, story(game.events, "chip_taken", "glass_reached")) == ((0,), [])
+    events = play(game, "0 buy B1")
+    assert story(events, "chip_missed", "chip_taken") == [
+        "chip_missed 2 B1 R7.2",
+        "chip_taken 1 O1 R5.4",
+    ]
+    assert game.waiting == (0, 1)
+
+
 # --- question numbers ----------------------------------------------------------------------------
 
 
@@ -136,16 +158,33 @@ def test_question_numbers_count_what_answers_itself() -> None:
     assert (number(game, 0), number(game, 1)) == (1, 1)
 
 
-def test_question_numbers_go_up_when_a_kind_runs_out() -> None:
-    """R3.6: seat 0 buys one of two skulls and finds the other in a glass."""
-    seats = (f"seat 0 {SHOPPER} glass 2".replace("rubies 0", "rubies 1"), f"seat 1 {SHOPPER}")
-    game = table("tubes supply B1=2", *seats, luck="1vp 1vp")
+@pytest.mark.parametrize(("kind", "glass"), [("B1", 2), ("K1", 4)])
+def test_question_numbers_go_up_when_a_kind_runs_out(kind: str, glass: int) -> None:
+    """R3.6: seat 0 buys one of two chips and finds the other in a glass."""
+    seats = [f"seat {seat} stopped rubies 2 bag W1 glass {glass} pot O1@14" for seat in (0, 1)]
+    game = table(f"tubes supply {kind}=2", *seats, luck="1vp 1vp")
     before = number(game, 1)
-    assert "buy B1" in legal(game, 1)
-    play(game, "0 buy B1")
+    assert f"buy {kind}" in legal(game, 1)
+    play(game, f"0 buy {kind}")
     assert game.waiting == (0,)
     play(game, "0 spend glass")
-    assert (number(game, 1), "buy B1" in legal(game, 1)) == (before + 1, False)
+    assert (number(game, 1), f"buy {kind}" in legal(game, 1)) == (before + 1, False)
+
+
+def test_a_question_with_nothing_left_to_choose_answers_itself() -> None:
+    """R3.6: seat 1 could buy nothing but a skull, and now it is gone."""
+    seats = (f"seat 0 {SHOPPER} glass 2".replace("rubies 0", "rubies 1"), f"seat 1 {SHOPPER}")
+    game = table("tubes supply B1=2 O1=0 G1=0", *seats, luck="1vp 1vp")
+    assert asked(game, 1) == "shop"
+    play(game, "0 buy B1", "0 spend glass luck magic_potion")
+    assert (game.round, game.waiting) == (5, (1, 0))
+
+
+def test_question_numbers_of_a_held_seat_stay_until_it_is_asked() -> None:
+    """R3.6: seat 1 is asked for the first time when the last skull is gone."""
+    game = table("supply B1=1", f"seat 0 {SHOPPER}", f"seat 1 {SHOPPER}", luck="1vp 1vp")
+    play(game, "0 buy B1")
+    assert number(game, 1) == 0
 
 
 def test_question_numbers_stay_when_a_kind_runs_out_that_is_out_of_reach() -> None:

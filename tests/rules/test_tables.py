@@ -184,6 +184,7 @@ def test_24_cards_13_of_them_purple() -> None:
 def test_cards_are_numbered_in_the_order_of_the_tables() -> None:
     """R6: purple ones first."""
     assert [getattr(ids, card.upper()) for card in tables.CARD_IDS] == list(range(24))
+    assert ids.NO_CARD not in range(24)
     assert tables.CARD_IS_PURPLE == (1,) * 13 + (0,) * 11
 
 

@@ -64,7 +64,7 @@ def _wait_for_postgres(programs: Path, folder: str) -> None:
     """Wait until PostgreSQL answers."""
     end = time.monotonic() + 30
     while True:
-        ready = [programs / "pg_isready", "-h", folder, "-U", "postgres"]
+        ready = [str(programs / "pg_isready"), "-h", folder, "-U", "postgres"]
         if subprocess.run(ready, stdout=subprocess.DEVNULL, check=False).returncode == 0:
             return
         assert time.monotonic() < end, "PostgreSQL does not start"
@@ -75,7 +75,7 @@ def make_postgres_database(folder: str, name: str) -> str:
     """Make a database and return its address."""
     programs = _postgres_programs()
     assert programs is not None
-    command = [programs / "createdb", "-h", folder, "-U", "postgres", name]
+    command = [str(programs / "createdb"), "-h", folder, "-U", "postgres", name]
     subprocess.run(command, check=True)
     return f"postgresql://postgres@/{name}?host={folder}"
 

@@ -8,7 +8,16 @@ import time
 
 import pytest
 from conftest import StartServer
-from driving import Client, Json, Person, drive, full_table
+from driving import Client, Json, Person, drive, full_table, wait_until
+
+from quedlinburg.server import seating
+from quedlinburg.server.bodies import MakeTable
+from quedlinburg.server.config import Config
+from quedlinburg.server.house import close_house, open_house
+from quedlinburg.server.limits import Limits
+from quedlinburg.server.shapes import TableOptions
+from quedlinburg.server.storage.database import Database
+from quedlinburg.server.storage.store import Store
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -109,5 +118,34 @@ def test_the_clock_also_runs_out_while_nobody_is_there_and_the_server_was_down(
         await watcher.hear()
         if not watcher.is_over:
             await watcher.until(lambda m: m["type"] == "table" and m["table"]["state"] == "over")
+
+    drive(run)
+
+
+def test_an_idle_table_is_put_to_rest_and_woken_when_its_clock_runs_out(sqlite: str) -> None:
+    """It leaves memory with its next deadline stored, and is back when that has passed."""
+
+    async def run() -> None:
+        database = Database(sqlite)
+        await database.open()
+        house = await open_house(Config(limits=Limits(rest_seconds=0.5)), Store(database.engine))
+        try:
+            ada, _ = await house.people.make("Ada")
+            options = TableOptions(players=2, clock=600)
+            wanted = MakeTable(options=options, bots=["random"])
+            room = await house.hall.make(ada, wanted)
+            seating.begin(room.document)
+            await room.save()
+            await room.bring_back()
+            house.hall.start()
+            await wait_until(lambda: room.code not in house.hall.rooms, 30)
+            deadline = min(at for at in room.deadlines() if at is not None)
+            assert await house.store.due_tables(deadline - 1) == []
+            assert await house.store.due_tables(deadline) == [room.code]
+            await house.store.set_wake_at(room.code, 1)
+            await wait_until(lambda: room.code in house.hall.rooms, 30)
+        finally:
+            await close_house(house)
+            await database.close()
 
     drive(run)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from conftest import StartServer
-from driving import Person, Server, drive, full_table, play_on
+from driving import Closed, Person, Server, drive, full_table, play_on
 from enduring import Player
 from sqlalchemy import create_engine, text
 from sqlalchemy.engine import make_url
@@ -106,6 +106,10 @@ def check_game(
     counts = Counter(client for _, client, _ in stored)
     assert max(counts.values()) == 1
     by_client = {client: (seat, action) for seat, client, action in stored}
+    heard = {client for player in players for client in player.acknowledged}
+    assert heard == set(by_client), (
+        "what is stored was acknowledged, at the latest when asked again"
+    )
     for seat, player in enumerate(players):
         assert player.acknowledged, "everybody acted"
         for client, action in player.acknowledged.items():
@@ -223,6 +227,48 @@ def test_a_backup_of_a_running_database_is_a_whole_database(
     drive(run)
 
 
+def change_rules(database: str, code: str) -> None:
+    """Let a stored game have been begun under an earlier version of the rules."""
+    connection = sqlite3.connect(database.removeprefix("sqlite:///"))
+    query = "SELECT document FROM tables WHERE code = ?"
+    (document,) = connection.execute(query, (code,)).fetchone()
+    earlier = document.replace('"rules":1', '"rules":0')
+    assert earlier != document
+    connection.execute("UPDATE tables SET document = ? WHERE code = ?", (earlier, code))
+    connection.commit()
+    connection.close()
+
+
+def test_games_of_earlier_rules_still_replay_and_running_ones_are_refused_in_words(
+    start_server: StartServer, sqlite: str
+) -> None:
+    """The events of a finished game are shown as they were; a running game is not guessed at."""
+    server = start_server(sqlite)
+
+    async def run() -> None:
+        people = [await Person.arrive(server, name) for name in ("Ada", "Bo")]
+        finished, clients = await full_table(people)
+        await asyncio.gather(*(play_on(c, random.Random(n)) for n, c in enumerate(clients)))
+        running, _ = await full_table(people)
+        before = (await people[0].http.get(f"/api/games/{finished}/replay")).json()
+        await asyncio.to_thread(server.stop)
+        for code in (finished, running):
+            change_rules(sqlite, code)
+        await asyncio.to_thread(server.start, server.log)
+        after = (await people[0].http.get(f"/api/games/{finished}/replay")).json()
+        assert after == before
+        shown = await people[0].at(finished)
+        assert (await shown.hear())["table"]["outcome"] == before["outcome"]
+        refused = await people[0].at(running)
+        with pytest.raises(Closed):
+            await refused.hear()
+        assert refused.socket.close_code == 4010
+        assert "rules 0" in (refused.socket.close_reason or "")
+        assert (await people[0].http.delete("/api/identity")).status_code == 204
+
+    drive(run)
+
+
 def test_the_thinking_process_ends_with_a_killed_server(
     start_server: StartServer, sqlite: str
 ) -> None:
@@ -231,7 +277,7 @@ def test_the_thinking_process_ends_with_a_killed_server(
     assert server.process is not None
     children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children")
     end = time.monotonic() + 10
-    while len(children.read_text().split()) < 2:
+    while not children.read_text().split():
         assert time.monotonic() < end, "the thinking process starts with the server"
         time.sleep(0.05)
     numbers = children.read_text().split()

@@ -155,7 +155,8 @@ def test_a_client_that_does_not_read_is_closed_and_slows_nobody(
             await slow.send({"type": "look", "seat": 1})
             during.append(await act_and_hear(ada, bo))
             assert len(during) < 6000
-        assert p99(during) < 2 * max(before, 0.02), (before, p99(during))
+        # Twice its value before, or the hundred milliseconds that are promised anyhow.
+        assert p99(during) < 2 * max(before, 0.05), (before, p99(during))
         assert server.memory() - memory < 30_000_000
         slow.socket.transport.resume_reading()
         with pytest.raises(Closed):

@@ -6,6 +6,7 @@ import random
 import runpy
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -155,18 +156,19 @@ def test_a_client_resumes_from_its_number_without_a_gap(shared: Server) -> None:
     drive(run)
 
 
-def event_of(plain: dict[str, object]) -> told.Event:
+def event_of(plain: dict[str, Any]) -> told.Event:
     """The event that a client was told of."""
-    cls = told.CLASSES[str(plain["event"])]
+    cls = told.CLASSES[plain["event"]]
     values = {f.name: plain[f.name] for f in fields(cls)}
-    return cls(**{k: tuple(v) if isinstance(v, list) else v for k, v in values.items()})
+    plain_values: Any = {k: tuple(v) if isinstance(v, list) else v for k, v in values.items()}
+    return cls(**plain_values)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_what_a_client_received_folded_equals_its_view(shared: Server, seed: int) -> None:
     """From the set-up through every event, for players and a spectator, at many moments."""
     choose = random.Random(seed)
-    options = {
+    options: dict[str, Any] = {
         "books": seed + 1,
         "tubes": seed % 2 == 0,
         "stir": "always" if seed == 3 else "last",
@@ -243,23 +245,27 @@ def test_seats_told_with_events_are_those_of_the_view(shared: Server) -> None:
 
 
 def test_a_draw_is_told_in_less_than_500_bytes(shared: Server) -> None:
-    """An event, not a whole state."""
+    """An event, not a whole state: for the one who drew, with the new question, and for others."""
+    position = "players 4  books 1  round 3  card donations\nseat 0  bag W1x4 W2x2 O1x3\n"
 
     async def run() -> None:
-        people = [await Person.arrive(shared, f"P{n}") for n in range(4)]
-        _, clients = await full_table(people)
-        for client in clients:
-            client.heard.clear()
-        for client in clients:
-            if "draw" in client.legal:
-                await client.act("draw")
+        ada = await Person.arrive(shared, "Ada")
+        wanted = {"position": position, "seats": [0, 1, 2, 3]}
+        code = (await ada.http.post("/api/test/tables", json=wanted)).json()["code"]
+        drawing, watching = await ada.at(code), await ada.at(code, "&seat=2")
+        await drawing.hear()
+        await watching.hear()
+        for _ in range(3):
+            await drawing.act("draw")
+            told = await watching.until_type("events")
+            assert [e["event"] for e in told["events"]] == ["chip_drawn", "chip_placed"]
         sizes = [
-            len(msgspec.json.encode(m))
-            for client in clients
-            for m in client.heard
-            if m["type"] == "events" and len(m["events"]) == 2
+            len(msgspec.json.encode(message))
+            for client in (drawing, watching)
+            for message in client.heard
+            if message["type"] == "events"
         ]
-        assert sizes
+        assert len(sizes) == 6
         assert max(sizes) < 500
 
     drive(run)
@@ -304,6 +310,7 @@ def test_odds_and_hints_come_only_where_the_table_allows_them(shared: Server) ->
         assert sum(odds["kinds"].values()) == pytest.approx(1)
         hint = await ada.say("hint")
         assert hint["action"] in ada.legal
+        assert hint["bot"] == "cautious"
         _, (cy, _) = await full_table(people, odds=False, advice=False)
         assert (await cy.say("odds"))["code"] == "off"
         assert (await cy.say("hint"))["code"] == "off"

@@ -144,9 +144,7 @@ def test_a_test_table_stands_as_its_position_says(shared: Server) -> None:
     drive(run)
 
 
-def test_a_table_at_rest_is_woken_by_a_visit_and_by_its_clock(
-    start_server: StartServer, sqlite: str
-) -> None:
+def test_a_table_at_rest_is_woken_by_a_visit(start_server: StartServer, sqlite: str) -> None:
     """A game of which nothing is in memory is there again at the same question."""
     server = start_server(sqlite)
 

@@ -27,7 +27,9 @@ async function ask<T>(path: string, method = "GET", body?: unknown): Promise<T> 
   try {
     answer = await fetch(BASE + path, {
       method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
     });
   } catch {
     throw new Trouble("offline", "");

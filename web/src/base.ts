@@ -1,2 +1,3 @@
 /** The path before all others, if the server was started with one. */
-export const BASE: string = typeof document === "undefined" ? "" : (document.documentElement.dataset["base"] ?? "");
+export const BASE: string =
+  typeof document === "undefined" ? "" : (document.documentElement.dataset["base"] ?? "");

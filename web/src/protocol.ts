@@ -708,14 +708,10 @@ export interface SeatChange {
   limit?: number;
   scoring?: number;
   coins?: number;
-  drawn?: boolean;
   shield?: number;
   shielded?: boolean;
   doubled?: boolean;
-  first_white?: boolean;
-  five_chips?: boolean;
   flask_open?: boolean;
-  flask_takes?: string | null;
 }
 
 /** What everybody sees of one seat; chips being looked at are still in the bag. */

@@ -94,7 +94,13 @@ class RuleBook {
           kind,
           Number(setup.switches[`${id}_${kind}`] ?? price),
         ]);
-        return { id: own?.id ?? id, letter: colour.letter, colour: colour.name, prices, outFrom: colour.out_from };
+        return {
+          id: own?.id ?? id,
+          letter: colour.letter,
+          colour: colour.name,
+          prices,
+          outFrom: colour.out_from,
+        };
       });
   }
 }

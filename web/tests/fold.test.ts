@@ -19,7 +19,16 @@ function shown(view: View): unknown {
     ...rest,
     cards_used: [...cards_used].sort(),
     seats: seats.map((seat) => {
-      const { drawn: _d, shield: _s, doubled: _o, first_white: _f, flask_open: _p, five_chips: _5, flask_takes: _t, ...seen } = seat;
+      const {
+        drawn: _d,
+        shield: _s,
+        doubled: _o,
+        first_white: _f,
+        flask_open: _p,
+        five_chips: _5,
+        flask_takes: _t,
+        ...seen
+      } = seat;
       return seen;
     }),
   };

@@ -118,6 +118,7 @@ def print_spread(console: Console, spread: Spread) -> None:
 
 def odds(
     bag: Annotated[str, typer.Argument(help='The bag, for example "W1x4 W2x2 W3 O1 G1 B2".')],
+    *,
     pot: Annotated[str, typer.Option(help='The pot, for example "W3@3 B2@5".')] = "",
     books: Annotated[str, typer.Option(help="1 to 4, or one for each of five colours.")] = "1",
     round_no: Annotated[int, typer.Option("--round", help="The round, 1 to 9.")] = 1,

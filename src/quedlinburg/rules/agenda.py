@@ -13,7 +13,6 @@ def push(t: Table, row: int, task: int, arg: int) -> None:
     t.task[row][depth] = task
     t.arg[row][depth] = arg
     t.depth[row] = depth + 1
-    t.asked[row] = 0
 
 
 def top_task(t: Table, row: int) -> int:

@@ -17,13 +17,12 @@ IDLE, MOVED, HELD = 0, 1, 2
 
 
 def waiting_seats(t: Table) -> int:
-    """The seats with something to decide, one bit each: asked, not sealed, not held (R3.6)."""
+    """The seats with something to decide, one bit each: asked and not held (R3.6)."""
     asked = t.asked
-    sealed = t.sealed
     may_hold = t.phase != ids.POTIONS
     seats = 0
     for seat in range(t.players):
-        if asked[seat] == 1 and sealed[seat] == 0:
+        if asked[seat] == 1:
             if not (may_hold and is_held(t, seat)):
                 seats |= 1 << seat
     return seats
@@ -161,7 +160,7 @@ def run(t: Table, seat: int) -> int:
             perform(t, seat, task, t.arg[seat][top])
         came_to = MOVED
         if t.edge != 0:
-            notice_supply(t, seat)
+            notice_supply(t)
     return came_to
 
 
@@ -191,27 +190,20 @@ def answer(t: Table, seat: int, option: int) -> None:
     if question == tasks.SECOND_CHANCE:
         if option == words.RESTART:
             second_chance_restarts(t, seat)
-            drop_above_brew(t, seat)
     else:
         answered(t, seat, question, arg, option)
     if t.edge != 0:
-        notice_supply(t, seat)
+        notice_supply(t)
 
 
-def drop_above_brew(t: Table, seat: int) -> None:
-    """Forget what the chips of a restarted pot still had to do; the seat brews again."""
-    while top_task(t, seat) != tasks.BREW:
-        pop(t, seat)
-
-
-def notice_supply(t: Table, seat: int) -> None:
-    """Ask other seats anew when a kind ran out, or came back, that they could take."""
-    for other in range(t.players):
-        if other != seat and t.asked[other] == 1 and t.phase != ids.POTIONS:
+def notice_supply(t: Table) -> None:
+    """Ask seats anew when a kind ran out, or came back, that they could take."""
+    for seat in range(t.players):
+        if t.asked[seat] == 1:
             for kind in range(ids.KINDS):
-                if (t.edge >> kind) & 1 and could_take(t, other, kind):
-                    t.question_no[other] += 1
-                    t.asked[other] = 0
+                if (t.edge >> kind) & 1 and could_take(t, seat, kind):
+                    t.question_no[seat] += 1
+                    t.asked[seat] = 0
                     break
     t.edge = 0
 
@@ -219,8 +211,6 @@ def notice_supply(t: Table, seat: int) -> None:
 def perform(t: Table, seat: int, task: int, arg: int) -> None:
     """Perform one task of a seat."""
     match task:
-        case tasks.CHECK_EXPLOSION:
-            potions.check_explosion(t, seat)
         case tasks.CHIP_ACTIONS:
             evaluation.chip_actions(t, seat, arg)
         case tasks.DRAW_CHIP:

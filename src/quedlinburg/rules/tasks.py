@@ -6,7 +6,6 @@ The numbers of questions begin at QUESTION. A question's name is its id in the c
 # Tasks of a seat.
 (
     DRAW_CHIP,
-    CHECK_EXPLOSION,
     TURN_UP,
     DIE_ROLLS,
     DIE_FACE,
@@ -15,7 +14,7 @@ The numbers of questions begin at QUESTION. A question's name is its id in the c
     SCORE_POT,
     ROUND_ENDS,
     ROUND_NINE,
-) = range(1, 11)
+) = range(1, 10)
 
 # Tasks of the table: each waits until every seat is through.
 (

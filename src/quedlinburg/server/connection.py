@@ -94,8 +94,8 @@ class Connection:
         writer = asyncio.create_task(self._write())
         try:
             await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
-            if self._close is not None:
-                await asyncio.wait({reader}, timeout=LAST_WORDS_SECONDS)
+            if self._close is not None and not writer.done():
+                await asyncio.wait({writer}, timeout=LAST_WORDS_SECONDS)
         finally:
             for task in (reader, writer):
                 task.cancel()

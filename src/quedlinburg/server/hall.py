@@ -225,7 +225,11 @@ class Hall:
         """Take somebody out of every table: seats, names in records, rights."""
         await self._store.delete_chat(person.id)
         for document in await self._store.tables_of(person.id, 100_000):
-            room = await self.room(document.code)
+            try:
+                room = await self.room(document.code)
+            except Refusal:
+                # A game that can't be brought back still holds the name.
+                room = self._new_room(document)
             if room is not None:
                 async with room.lock:
                     await self._remove(room, person)

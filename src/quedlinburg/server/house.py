@@ -47,5 +47,5 @@ async def open_house(config: Config, store: Store) -> House:
 async def close_house(house: House) -> None:
     """Stop rooms, bots and the writer, in this order."""
     await house.hall.stop()
-    house.thinking.close()
+    await house.thinking.close()
     await house.store.writer.stop()

@@ -30,22 +30,22 @@ class JsonLines(logging.Formatter):
         return msgspec.json.encode(entry, enc_hook=str).decode()
 
 
-def log(level: int, what: str, **about: object) -> None:
+def log(level: int, what: str, /, **about: object) -> None:
     """Write one entry."""
     LOGGER.log(level, what, extra={"about": about})
 
 
-def info(what: str, **about: object) -> None:
+def info(what: str, /, **about: object) -> None:
     """Something worth knowing happened."""
     log(logging.INFO, what, **about)
 
 
-def warn(what: str, **about: object) -> None:
+def warn(what: str, /, **about: object) -> None:
     """Something is wrong that the server can live with."""
     log(logging.WARNING, what, **about)
 
 
-def trouble(what: str, error: BaseException, **about: object) -> None:
+def trouble(what: str, error: BaseException, /, **about: object) -> None:
     """Something went wrong that should not: the trace goes to the log and nowhere else."""
     LOGGER.error(what, exc_info=error, extra={"about": about})
 

@@ -81,7 +81,12 @@ class Room:
         self.chat.extend(await self.store.load_chat(self.code, CHAT_TAIL))
         if self.document.state in ("playing", "over", "abandoned") and self.document.started:
             actions = await self.store.load_actions(self.code)
-            self.play = Play(self.document, actions)
+            try:
+                self.play = Play(self.document, actions)
+            except games.LogError:
+                # A finished game is shown from its stored events; a running one must be refused.
+                if self.document.state == "playing":
+                    raise
         self.go_on()
 
     def go_on(self) -> None:

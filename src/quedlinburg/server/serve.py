@@ -14,7 +14,7 @@ import uvicorn
 
 from quedlinburg.server.app import make_app
 from quedlinburg.server.config import Config, StartError, default_database
-from quedlinburg.server.house import close_house, open_house
+from quedlinburg.server.house import House, close_house, open_house
 from quedlinburg.server.limits import MESSAGE_BYTES
 from quedlinburg.server.logs import info, set_up_logs
 from quedlinburg.server.storage.database import Database
@@ -22,6 +22,7 @@ from quedlinburg.server.storage.store import Store
 
 # How long running requests and closing sockets may take after SIGTERM.
 GRACE_SECONDS = 5
+WARM_UP_SECONDS = 0.5
 
 
 class _Server(uvicorn.Server):
@@ -62,6 +63,12 @@ def address_of(listening: socket.socket, config: Config) -> str:
     return f"http://{shown}:{port}{config.prefix}/"
 
 
+async def _warm_up(house: House) -> None:
+    """Start to think once the first page has been served, so that neither waits for the other."""
+    await asyncio.sleep(WARM_UP_SECONDS)
+    await house.thinking.warm_up()
+
+
 async def _serve(config: Config, listening: socket.socket, tell: Callable[[str], None]) -> None:
     """Serve until a signal comes."""
     database = Database(config.database or default_database())
@@ -85,7 +92,7 @@ async def _serve(config: Config, listening: socket.socket, tell: Callable[[str],
         server = _Server(settings)
         address = address_of(listening, config)
         database.say_where(address)
-        house.thinking.warm_up()
+        warming = asyncio.create_task(_warm_up(house))
         house.hall.start()
         # What is here now stays; the collector need not look at it again and again.
         gc.freeze()
@@ -95,6 +102,7 @@ async def _serve(config: Config, listening: socket.socket, tell: Callable[[str],
         try:
             await server.serve(sockets=[listening])
         finally:
+            warming.cancel()
             await close_house(house)
             info("stopped")
     finally:

@@ -156,7 +156,8 @@ class SetupData(Struct, kw_only=True, frozen=True):
 
 def _shape(hint: object) -> object:
     """The shape of a field of the engine's: sequences are lists, multisets are counts of kinds."""
-    if get_origin(hint) is Mapping:
+    plain = get_origin(hint) or hint
+    if isinstance(plain, type) and issubclass(plain, Mapping):
         return dict[str, int]
     if get_origin(hint) is tuple and len(get_args(hint)) == 2 and get_args(hint)[1] is Ellipsis:
         return list[_shape(get_args(hint)[0])]  # type: ignore[misc]
@@ -186,12 +187,13 @@ SeatData = _MIRRORED[SeatView] = _mirror(
 )
 ViewData = _mirror("ViewData", View)
 
-# What a seat is by one number or word; chips are told by the events alone.
+# What a seat is by one number or word; chips, and what only rules need, follow from the events.
 _SEAT_HINTS = get_type_hints(SeatView)
+_BOOKKEEPING = ("drawn", "first_white", "five_chips", "flask_takes")
 SEAT_NUMBERS: tuple[str, ...] = tuple(
     field.name
     for field in fields(SeatView)
-    if _SEAT_HINTS[field.name] in (int, bool, str, str | None)
+    if _SEAT_HINTS[field.name] in (int, bool, str) and field.name not in _BOOKKEEPING
 )
 SeatChange = msgspec.defstruct(
     "SeatChange",

@@ -1,64 +1,64 @@
-"""Bots think in a process of their own: off the event loop, with a time limit.
+"""Bots think in processes of their own: off the event loop, each answer within its time.
 
-A bot gets a view and the legal actions, never the game. One that takes too long is stopped, and
-the cautious answer (or the first legal one) is taken in its place.
+One that takes too long is stopped, and the first legal action is taken in its place.
 """
 
 from __future__ import annotations
 
 import asyncio
-import copyreg
-import multiprocessing
-import os
-import threading
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-from functools import lru_cache
-from types import MappingProxyType
-from typing import Any
+import contextlib
+import sys
 
 from quedlinburg import Action, View
-from quedlinburg.bots import Bot, make_bot
 from quedlinburg.server import metrics
-from quedlinburg.server.logs import trouble, warn
+from quedlinburg.server.logs import warn
+from quedlinburg.server.thinker import SIZE, pack
 
 APPRENTICE = "cautious"
 
 
-def _copy_mapping(mapping: MappingProxyType[Any, Any]) -> tuple[Any, tuple[dict[Any, Any]]]:
-    """How the counts of a view travel to another process."""
-    return MappingProxyType, (dict(mapping),)
+class _Thinker:
+    """One thinking process; started when first needed, and again after it was stopped."""
 
+    def __init__(self) -> None:
+        self._process: asyncio.subprocess.Process | None = None
 
-copyreg.pickle(MappingProxyType, _copy_mapping)
+    async def _running(self) -> asyncio.subprocess.Process:
+        """The process."""
+        if self._process is None or self._process.returncode is not None:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "quedlinburg.server.thinker",
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                # Signals from the terminal are for the server, which ends this process itself.
+                start_new_session=True,
+            )
+        return self._process
 
+    async def ask(self, packed: bytes) -> str:
+        """Ask a packed question; the answer's text. EOFError or OSError if the process ended."""
+        process = await self._running()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(packed)
+        await process.stdin.drain()
+        head = await process.stdout.readexactly(SIZE.size)
+        return (await process.stdout.readexactly(SIZE.unpack(head)[0])).decode()
 
-@lru_cache(maxsize=4096)
-def _bot(level: str, seed: str) -> Bot:
-    """A bot of a level; the same seed makes the same bot."""
-    return make_bot(level, seed)
+    async def warm_up(self) -> None:
+        """Start the process before somebody waits for it."""
+        with contextlib.suppress(OSError):
+            await self._running()
 
-
-def _watch_parent() -> None:
-    """End this process when the server ends, however it ends."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)
-
-
-def _begin_thinking() -> None:
-    """What a thinking process does first."""
-    threading.Thread(target=_watch_parent, daemon=True).start()
-
-
-def _decide(level: str, seed: str, view: View, legal: tuple[Action, ...]) -> Action:
-    """Think, in the other process."""
-    return _bot(level, seed).decide(view, legal)
-
-
-def _ready() -> bool:
-    """Answer that the other process is there."""
-    return True
+    async def stop(self) -> None:
+        """Stop the process."""
+        process, self._process = self._process, None
+        if process is not None and process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
 
 
 class Thinking:
@@ -67,56 +67,45 @@ class Thinking:
     def __init__(self, seconds: float, processes: int = 1) -> None:
         """Think for so many seconds at most, in so many processes."""
         self._seconds = seconds
-        self._processes = processes
-        self._pool: ProcessPoolExecutor | None = None
+        self._all = [_Thinker() for _ in range(processes)]
+        self._free: asyncio.Queue[_Thinker] = asyncio.Queue()
+        for thinker in self._all:
+            self._free.put_nowait(thinker)
 
-    def _running(self) -> ProcessPoolExecutor:
-        """The processes; started when first needed, and again after one was stopped."""
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self._processes,
-                mp_context=multiprocessing.get_context("spawn"),
-                initializer=_begin_thinking,
-            )
-        return self._pool
-
-    def warm_up(self) -> None:
+    async def warm_up(self) -> None:
         """Start the processes before somebody waits for them."""
-        self._running().submit(_ready)
+        for thinker in self._all:
+            await thinker.warm_up()
 
     async def decide(self, level: str, seed: str, view: View, legal: tuple[Action, ...]) -> Action:
         """A bot's answer, always legal, never later than its time allows."""
-        pool = self._running()
-        loop = asyncio.get_running_loop()
+        packed = pack((level, seed, view, legal))
+        thinker = await self._free.get()
         try:
-            answer = loop.run_in_executor(pool, _decide, level, seed, view, legal)
-            action = await asyncio.wait_for(answer, self._seconds)
+            async with asyncio.timeout(self._seconds):
+                text = await thinker.ask(packed)
         except TimeoutError:
             metrics.BOT_TIMEOUTS.inc()
-            warn("a bot took too long", level=level)
-            self._stop(pool)
-        except BrokenExecutor:
-            if self._pool is pool:
-                self._pool = None
-            warn("the thinking process ended", level=level)
-        except Exception as error:
-            trouble("a bot made a mistake", error, level=level)
-        else:
-            if action in legal:
+            warn("a bot took too long", bot=level)
+            await thinker.stop()
+            return legal[0]
+        except (OSError, EOFError) as error:
+            warn("the thinking process ended", bot=level, error=type(error).__name__)
+            await thinker.stop()
+            return legal[0]
+        except asyncio.CancelledError:
+            # The answer would come to the next question.
+            await thinker.stop()
+            raise
+        finally:
+            self._free.put_nowait(thinker)
+        for action in legal:
+            if str(action) == text:
                 return action
-            warn("a bot chose what is not legal", level=level)
+        warn("a bot's answer is not legal", bot=level, answer=text)
         return legal[0]
 
-    def _stop(self, pool: ProcessPoolExecutor) -> None:
-        """Stop processes that think too long; the next question starts new ones."""
-        if self._pool is pool:
-            self._pool = None
-        processes = list((getattr(pool, "_processes", None) or {}).values())
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
-            process.kill()
-
-    def close(self) -> None:
+    async def close(self) -> None:
         """Stop all thinking."""
-        if self._pool is not None:
-            self._stop(self._pool)
+        for thinker in self._all:
+            await thinker.stop()

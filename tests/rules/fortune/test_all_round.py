@@ -26,6 +26,21 @@ def test_seasoned_perfectly_moves_the_droplet_for_exactly_7(last: str, moves: in
     assert by("R6 seasoned_perfectly", game.events) == ["droplet_moved 0 1"] * moves
 
 
+def test_seasoned_perfectly_goes_from_the_start_player_on() -> None:
+    """R6 seasoned_perfectly, R3.6"""
+    seats = [f"seat {seat} exploded bag pot W2@2 W2@4 W2@6 W1@7" for seat in (0, 1)]
+    game = table(
+        "players 3 start 1 card seasoned_perfectly",
+        *seats,
+        "seat 2 bag W1 exploded pot W3@3 W3@6 W1@7",
+    )
+    assert by("R6 seasoned_perfectly", game.events) == [
+        "droplet_moved 1 1",
+        "droplet_moved 2 1",
+        "droplet_moved 0 1",
+    ]
+
+
 def test_lucky_devil_pays_2_points_on_a_ruby_space() -> None:
     """R6 lucky_devil: the scoring space 9 shows a ruby, 3 does not."""
     game = table("card lucky_devil", "seat 0 exploded pot W1@8", OTHER)
@@ -185,6 +200,14 @@ def test_strong_ingredient_goes_from_the_start_player_on() -> None:
     assert game.waiting == (2,)
     play(game, "2 choose none luck O1")
     assert game.waiting == (1,)
+
+
+def test_strong_ingredient_goes_clockwise() -> None:
+    """R6 strong_ingredient: seat 0 follows seat 2 at a table of three."""
+    seats = [f"seat {seat} bag O1 stopped" for seat in range(3)]
+    game = table("players 3 start 2 card strong_ingredient", *seats, luck="O1")
+    play(game, "2 choose none luck O1")
+    assert game.waiting == (0,)
 
 
 def test_strong_ingredient_is_not_for_exploded_pots_or_empty_bags() -> None:

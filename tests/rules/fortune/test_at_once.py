@@ -79,6 +79,13 @@ def test_less_is_more_pays_all_with_the_lowest_sum() -> None:
     ]
 
 
+def test_less_is_more_finds_the_lowest_sum_at_the_last_seat() -> None:
+    """R6 less_is_more: a hawkmoth counts 1 like any other 1-chip."""
+    seats = ("seat 0 bag K1x5", "seat 1 bag W1x4")
+    told = turned_up("less_is_more", *seats, luck="K1 K1 K1 K1 K1  W1 W1 W1 W1")
+    assert told[-4:] == ["rubies_won 0 1", "look_ended 0", "look_ended 1", "chip_taken 1 B2"]
+
+
 def test_less_is_more_looks_at_a_small_bag_whole() -> None:
     """R6 less_is_more: an empty bag has the lowest sum of all, and no look begins."""
     told = turned_up("less_is_more", "seat 0 bag", "seat 1 bag W1", luck="W1")
@@ -231,6 +238,13 @@ def test_opportune_moment_trades_for_the_next_value(old: str, new: str) -> None:
     game = table("round 2 card opportune_moment phase fortune", *seats, luck=f"{old} W1")
     told = by("R6 opportune_moment", play(game, f"0 choose {old}"))
     assert told == ["look_ended 0", f"chip_given_back 0 {old}", f"chip_taken 0 {new}"]
+
+
+def test_opportune_moment_trades_for_the_last_chip_of_a_kind() -> None:
+    """R6 opportune_moment"""
+    seats = ("seat 0 bag G1", "seat 1 bag W1")
+    game = table("card opportune_moment phase fortune supply G2=1", *seats, luck="G1 W1")
+    assert legal(game) == ["choose G1", "choose none"]
 
 
 def test_opportune_moment_declined_brings_nothing() -> None:

@@ -34,6 +34,15 @@ def test_r5_h_ends_the_game_after_round_9() -> None:
     )
 
 
+def test_r5_h_a_whole_last_round_leaves_nothing_to_do() -> None:
+    """R5.H: from its card to the end, without another card."""
+    seats = [f"seat {seat} bag W1 flask empty rubies 0" for seat in (0, 1)]
+    game = table("round 9 card living_in_luxury phase fortune", *seats)
+    play(game, "0 draw", "1 draw luck W1 W1 1vp 1vp")
+    assert (game.view(None).phase, game.view(None).card) == ("over", "living_in_luxury")
+    assert game.table.depth == [0] * 5
+
+
 def test_r3_5_a_toadstool_aside_is_an_old_one_in_the_next_round() -> None:
     """R3.5, R4.16: it is not among the chips of the next round that a second chance takes back."""
     seats = ("seat 0 bag R1 O1x5 flask empty", "seat 1 exploded pot W1@1")

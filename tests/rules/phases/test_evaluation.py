@@ -2,6 +2,8 @@
 
 import pytest
 
+from quedlinburg.rules.phases.evaluation import receive_face
+from quedlinburg.rules.rule import R5_A
 from rules.builders import asked, by, legal, play, story, table
 
 OTHER = "seat 1 exploded rubies 0 pot W1@1"
@@ -32,6 +34,23 @@ def test_r5_a_a_pumpkin_of_the_die_comes_by_the_die() -> None:
     """R5.A, R1.4"""
     game = table("round 4", "seat 0 stopped pot O1@1", OTHER, luck="O1")
     assert by("R5.A", game.events)[-1] == "chip_taken 0 O1"
+
+
+@pytest.mark.parametrize(
+    ("face", "told"),
+    [
+        (0, "points_won 0 1"),
+        (1, "points_won 0 1"),
+        (2, "points_won 0 2"),
+        (3, "rubies_won 0 1"),
+        (4, "droplet_moved 0 1"),
+    ],
+)
+def test_r1_4_each_face_of_the_die_pays(face: int, told: str) -> None:
+    """R1.4: two faces show a point."""
+    game = table("round 4")
+    receive_face(game.table, 0, face, R5_A)
+    assert by("R5.A", game.events) == [told]
 
 
 def test_r5_b_black_then_green_then_purple() -> None:

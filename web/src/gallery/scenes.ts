@@ -30,10 +30,23 @@ export function sceneWhere(holds: (view: View, events: readonly GameEvent[]) => 
   return { view, history };
 }
 
+/** The same pot with one cherry bomb too many. */
+function explodedFrom({ view, history }: Scene): Scene {
+  const copy = structuredClone(view);
+  const own = copy.seats[0];
+  if (!own) return { view, history };
+  const space = Math.min(52, (own.pot[own.pot.length - 1]?.[1] ?? 0) + 3);
+  Object.assign(own, { state: "exploded", white_sum: own.limit + 2, scoring: space + 1 });
+  own.pot.push(["W3", space]);
+  return { view: copy, history };
+}
+
+const BREWING = sceneWhere((view) => view.round >= 4 && (view.seats[0]?.pot.length ?? 0) >= 6);
+
 export const SCENES: Record<string, Scene> = {
   empty: { view: structuredClone(game.first), history: [] },
-  brewing: sceneWhere((view) => view.round >= 4 && (view.seats[0]?.pot.length ?? 0) >= 6),
-  exploded: sceneWhere((view) => view.seats[0]?.state === "exploded"),
+  brewing: BREWING,
+  exploded: explodedFrom(BREWING),
   evaluated: sceneWhere((_, events) => events.some((event) => event.event === "round_ended")),
   late: sceneWhere((view) => view.round === 8 && (view.seats[0]?.pot.length ?? 0) >= 5),
   over: sceneWhere((view) => view.phase === "over"),

@@ -12,9 +12,7 @@ from quedlinburg import Game, Setup
 from quedlinburg.engine.luck import Scripted
 
 # What the cards, bags and the die bring, in the order in which it is used.
-LUCK = (
-    "alms O1 O1 W1 W2 W3 G1 W1 W3 W2 W1 G1 W1 1vp living_in_luxury"
-).split()
+LUCK = Path(__file__).with_name("luck.txt").read_text().split()
 # Seat 0 is the reader; seat 1 acts by itself after the reader's action.
 LESSON: tuple[tuple[int, str, tuple[str, ...]], ...] = (
     (1, "draw", ("draw",)),

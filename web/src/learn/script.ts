@@ -17,7 +17,12 @@ export interface Lesson {
 }
 
 function table(names: readonly string[]): TableInfo {
-  const seats = names.map((name, seat): SeatInfo => ({ seat, kind: seat ? "bot" : "person", name, present: true }));
+  const seats = names.map((name, seat): SeatInfo => ({
+    seat,
+    kind: seat ? "bot" : "person",
+    name,
+    present: true,
+  }));
   return {
     code: "LEARN",
     state: "playing",
@@ -97,7 +102,15 @@ export class Script implements Wire {
   /** The chances of a first round: white chips of the bag that would pass the limit, told in the script's own way. */
   #odds(id: string): void {
     const chances = this.chances();
-    this.ends.heard({ type: "odds_told", id, kinds: {}, scoring_now: 0, points_now: 0, coins_now: 0, ...chances });
+    this.ends.heard({
+      type: "odds_told",
+      id,
+      kinds: {},
+      scoring_now: 0,
+      points_now: 0,
+      coins_now: 0,
+      ...chances,
+    });
   }
 
   chances: () => { explodes: number; chips: number; scoring_expected: number } = () => ({

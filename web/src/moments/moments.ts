@@ -9,7 +9,11 @@ import { sound } from "./sound";
 
 const running = new Set<Animation>();
 
-function animate(element: Element | null, frames: Keyframe[], options: KeyframeAnimationOptions): Animation | null {
+function animate(
+  element: Element | null,
+  frames: Keyframe[],
+  options: KeyframeAnimationOptions,
+): Animation | null {
   if (!element || settings.still || document.hidden) return null;
   const animation = element.animate(frames, { fill: "backwards", ...options });
   running.add(animation);
@@ -62,10 +66,17 @@ function draw(event: EventOf<"chip_placed">, own: boolean): void {
     return;
   }
   if (!own) {
-    animate(chip, [{ transform: "scale(1.9)", opacity: 0 }, { transform: "none", opacity: 1 }], {
-      duration: 240,
-      easing: "cubic-bezier(.3,1.5,.5,1)",
-    });
+    animate(
+      chip,
+      [
+        { transform: "scale(1.9)", opacity: 0 },
+        { transform: "none", opacity: 1 },
+      ],
+      {
+        duration: 240,
+        easing: "cubic-bezier(.3,1.5,.5,1)",
+      },
+    );
     return;
   }
   const bag = bagPlace();
@@ -100,11 +111,9 @@ function draw(event: EventOf<"chip_placed">, own: boolean): void {
 
 function shake(): void {
   for (const bag of document.querySelectorAll("[data-bag] svg"))
-    animate(
-      bag,
-      [{ rotate: "0deg" }, { rotate: "-9deg" }, { rotate: "8deg" }, { rotate: "0deg" }],
-      { duration: 120 },
-    );
+    animate(bag, [{ rotate: "0deg" }, { rotate: "-9deg" }, { rotate: "8deg" }, { rotate: "0deg" }], {
+      duration: 120,
+    });
 }
 
 function explode(seat: number): void {

@@ -10,7 +10,14 @@ function audio(): AudioContext | null {
   return context;
 }
 
-function tone(from: number, to: number, seconds: number, loud: number, type: OscillatorType = "sine", wait = 0): void {
+function tone(
+  from: number,
+  to: number,
+  seconds: number,
+  loud: number,
+  type: OscillatorType = "sine",
+  wait = 0,
+): void {
   const at = audio();
   if (!at) return;
   const start = at.currentTime + wait;
@@ -32,7 +39,8 @@ function noise(seconds: number, loud: number, pitch: number, wait = 0): void {
   const start = at.currentTime + wait;
   const buffer = at.createBuffer(1, Math.ceil(at.sampleRate * seconds), at.sampleRate);
   const samples = buffer.getChannelData(0);
-  for (let n = 0; n < samples.length; n++) samples[n] = (Math.random() * 2 - 1) * (1 - n / samples.length) ** 2;
+  for (let n = 0; n < samples.length; n++)
+    samples[n] = (Math.random() * 2 - 1) * (1 - n / samples.length) ** 2;
   const source = at.createBufferSource();
   source.buffer = buffer;
   const filter = at.createBiquadFilter();

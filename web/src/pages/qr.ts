@@ -68,7 +68,8 @@ function interleave(data: readonly number[], version: number): number[] {
   const checks = parts.map((part) => correction(part, EC_PER_BLOCK[version] ?? 10));
   const mixed: number[] = [];
   for (let i = 0; i <= short; i++) for (const part of parts) if (i < part.length) mixed.push(part[i] ?? 0);
-  for (let i = 0; i < (EC_PER_BLOCK[version] ?? 10); i++) for (const check of checks) mixed.push(check[i] ?? 0);
+  for (let i = 0; i < (EC_PER_BLOCK[version] ?? 10); i++)
+    for (const check of checks) mixed.push(check[i] ?? 0);
   return mixed;
 }
 

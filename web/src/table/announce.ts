@@ -26,9 +26,12 @@ function sentence(event: GameEvent, store: TableStore, cast: Cast): string {
   if (mine && event.event === "chip_placed") {
     const own = store.view?.seats[event.seat];
     const said = t("say.placed", { chip: chipName(event.kind), space: event.space });
-    return event.kind.startsWith("W") && own ? `${said} ${t("say.sum", { n: own.white_sum, limit: own.limit })}` : said;
+    return event.kind.startsWith("W") && own
+      ? `${said} ${t("say.sum", { n: own.white_sum, limit: own.limit })}`
+      : said;
   }
-  if (event.event === "card_turned_up") return `${rules.title(`card.${event.card}`)}. ${rules.text(`card.${event.card}`)}`;
+  if (event.event === "card_turned_up")
+    return `${rules.title(`card.${event.card}`)}. ${rules.text(`card.${event.card}`)}`;
   if (event.event === "round_began" || event.event === "game_ended" || (mine ? OWN : OTHERS).has(event.event))
     return tell(event, cast)?.text ?? "";
   return "";

@@ -6,7 +6,8 @@ export function doing(view: View, seat: number, info: SeatInfo | undefined): { i
   const own = view.seats[seat];
   const waits = view.waiting.includes(seat);
   if (info?.apprentice) return { icon: "ui-bot", text: t("doing.apprentice") };
-  if (info?.kind === "person" && info.present === false) return { icon: "ui-hourglass", text: t("doing.away") };
+  if (info?.kind === "person" && info.present === false)
+    return { icon: "ui-hourglass", text: t("doing.away") };
   if (view.phase === "over") return { icon: "ui-check", text: t("doing.done") };
   if (view.phase === "evaluation" || view.phase === "fortune") {
     if (waits) return { icon: "ui-hourglass", text: t("doing.choosing") };

@@ -241,8 +241,7 @@ export function fold(view: View, event: GameEvent, memory: Memory): void {
   if ("seat" in event) {
     const seat = view.seats[event.seat];
     const act = SEAT_FOLDS[event.event] as
-      | ((view: View, seat: SeatView, event: SeatEvent, memory: Memory) => void)
-      | undefined;
+      ((view: View, seat: SeatView, event: SeatEvent, memory: Memory) => void) | undefined;
     if (seat) act?.(view, seat, event, memory);
     return;
   }

@@ -7,7 +7,18 @@ export const STEPS = ["A", "B", "C", "D", "E", "F"] as const;
 export type Step = (typeof STEPS)[number];
 
 export interface Entry {
-  what: "points" | "coins" | "rubies" | "droplet" | "chip" | "bought" | "gone" | "die" | "flask" | "glass" | "moved";
+  what:
+    | "points"
+    | "coins"
+    | "rubies"
+    | "droplet"
+    | "chip"
+    | "bought"
+    | "gone"
+    | "die"
+    | "flask"
+    | "glass"
+    | "moved";
   n: number;
   /** A kind, a die face, a glass's reward. */
   of: string;
@@ -124,7 +135,11 @@ export function because(step: Step, entries: readonly Entry[], own: Standing, yo
   const rules = [...new Set(entries.map((e) => e.rule))];
   const space = own.scoring;
   if (step === "A")
-    return entries.length ? t("because.A", { space }) : own.exploded ? t("because.A.exploded", { you }) : t("because.A.none", { you });
+    return entries.length
+      ? t("because.A", { space })
+      : own.exploded
+        ? t("because.A.exploded", { you })
+        : t("because.A.none", { you });
   if (step === "B") {
     const why = rules.map((rule) => maybe(`because.${rule}`, { you }) || reason(rule)).filter(Boolean);
     return why.length ? why.join(" ") : t("because.B.none");
@@ -136,12 +151,16 @@ export function because(step: Step, entries: readonly Entry[], own: Standing, yo
   }
   if (step === "D") {
     if (own.exploded && !own.shielded)
-      return entries.length ? t("because.D.chose", { you, space, n: own.points }) : t("because.D.coins", { you, space, n: own.coins });
+      return entries.length
+        ? t("because.D.chose", { you, space, n: own.points })
+        : t("because.D.coins", { you, space, n: own.coins });
     return t(own.exploded ? "because.D.shield" : "because.D", { space, n: own.points, you });
   }
   if (step === "E") {
     if (!entries.length) return own.exploded ? t("because.E.points", { you }) : t("because.E.none");
-    return entries.some((e) => e.what === "bought") ? t("because.E.bought", { you }) : t("because.E", { you, space, n: own.coins });
+    return entries.some((e) => e.what === "bought")
+      ? t("because.E.bought", { you })
+      : t("because.E", { you, space, n: own.coins });
   }
   if (rules.includes("R5.G")) return t("because.G");
   return entries.length ? t("because.F", { you }) : t("because.F.none", { you });

@@ -78,14 +78,36 @@ export function choice(option: Option, question: Question, view: View): Choice {
   const trade = word.match(/^([WOGBRYPK][1234])-([WOGBRYPK][1234])$/);
   if (trade) {
     const title = t("option.trade", { from: chipName(trade[1] as string), to: chipName(trade[2] as string) });
-    return { ...base, kind: trade[2] as string, icon: `chip-${trade[2]}`, title: capital(title), note: "", tone: "plain" };
+    return {
+      ...base,
+      kind: trade[2] as string,
+      icon: `chip-${trade[2]}`,
+      title: capital(title),
+      note: "",
+      tone: "plain",
+    };
   }
   if (verb === "back")
-    return { ...base, kind: rest[0] ?? null, icon: `chip-${rest[0]}`, title: t("red_2.back"), note: "", tone: "plain", declines: false };
+    return {
+      ...base,
+      kind: rest[0] ?? null,
+      icon: `chip-${rest[0]}`,
+      title: t("red_2.back"),
+      note: "",
+      tone: "plain",
+      declines: false,
+    };
   if (KIND.test(word)) {
     const said = consequence(question, word, own);
     const note = said.note || maybe(`option.${question.id}.chip`, params);
-    return { ...base, kind: word, icon: `chip-${word}`, title: capital(chipName(word)), note, tone: said.tone };
+    return {
+      ...base,
+      kind: word,
+      icon: `chip-${word}`,
+      title: capital(chipName(word)),
+      note,
+      tone: said.tone,
+    };
   }
   const title = maybe(`option.${question.id}.${word}`, params) || maybe(`option.${word}`, params, word);
   const note = maybe(`option.${question.id}.${word}.note`, params);

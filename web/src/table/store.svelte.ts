@@ -1,5 +1,15 @@
 /** A table as this device sees it: the view folded from events, the own question, what is under way. */
-import type { Ask, ChatLine, FromClient, FromServer, Hint, Odds, SeatChange, TableInfo, You } from "../protocol";
+import type {
+  Ask,
+  ChatLine,
+  FromClient,
+  FromServer,
+  Hint,
+  Odds,
+  SeatChange,
+  TableInfo,
+  You,
+} from "../protocol";
 import { fold, Memory } from "./fold";
 import { Line, socketAddress, type LineEnds, type LineState, type Wire } from "./socket";
 import type { GameEvent, SeatView, View } from "./shape";
@@ -25,7 +35,8 @@ export interface Refusal {
 }
 
 let counter = 0;
-const newId = (): string => `${Date.now().toString(36)}-${(counter++).toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
+const newId = (): string =>
+  `${Date.now().toString(36)}-${(counter++).toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
 
 export class TableStore {
   info = $state<TableInfo | null>(null);
@@ -227,7 +238,8 @@ export class TableStore {
   #settle({ waiting, ask, seats }: News): void {
     if (!this.view) return;
     this.view.waiting = waiting;
-    for (const [seat, change] of Object.entries(seats ?? {})) Object.assign(this.view.seats[Number(seat)] ?? {}, change);
+    for (const [seat, change] of Object.entries(seats ?? {}))
+      Object.assign(this.view.seats[Number(seat)] ?? {}, change);
     if (ask === undefined) return;
     this.view.question = ask?.question ?? null;
     this.view.legal = ask?.legal ?? [];

@@ -53,7 +53,8 @@ export function who(seat: number, cast: Cast): { who: string; you: boolean } {
 function params(event: GameEvent, cast: Cast): Record<string, string | number | boolean> {
   const out: Record<string, string | number | boolean> = {};
   for (const [name, value] of Object.entries(event))
-    if (typeof value === "number" || typeof value === "string" || typeof value === "boolean") out[name] = value;
+    if (typeof value === "number" || typeof value === "string" || typeof value === "boolean")
+      out[name] = value;
   if ("seat" in event) Object.assign(out, who(event.seat, cast));
   if ("kind" in event) out["chip"] = chipName(event.kind);
   if (event.event === "card_turned_up") out["card"] = rules.title(`card.${event.card}`);
@@ -83,7 +84,11 @@ export function tell(event: GameEvent, cast: Cast): Line | null {
 }
 
 /** The last lines of the log, the newest first. */
-export function lines(history: readonly GameEvent[], cast: Cast, most: number): (Line & { number: number })[] {
+export function lines(
+  history: readonly GameEvent[],
+  cast: Cast,
+  most: number,
+): (Line & { number: number })[] {
   const out: (Line & { number: number })[] = [];
   for (let n = history.length - 1; n >= 0 && out.length < most; n--) {
     const line = tell(history[n] as GameEvent, cast);

@@ -85,6 +85,7 @@ export const de: Record<Key, string> = {
   "bag.short": "Beutel {n}",
   "bag.empty": "Der Beutel ist leer.",
   "bag.aside": "Beiseite",
+  others: "Die anderen",
   tabs: "Mehr zum Tisch",
   "other.open": "{name}: näher ansehen",
 
@@ -500,20 +501,28 @@ export const de: Record<Key, string> = {
   "learn.next": "Weiter",
   "learn.done": "Jetzt spielen",
   "learn.step": "{n} von {of}",
-  "learn.1": "Das ist dein Kessel. Der Tropfen zeigt, wo du beginnst. In deinem Beutel sind neun Chips. Zieh einen.",
+  "learn.1":
+    "Das ist dein Kessel. Der Tropfen zeigt, wo du beginnst. In deinem Beutel sind neun Chips. Zieh einen.",
   "learn.2":
     "Ein Kürbis mit Wert 1: Er liegt 1 Feld weiter. Das leuchtende Feld dahinter ist dein Wertungsfeld: Seine Münzen und Punkte wären dein. Zieh noch einmal.",
   "learn.3":
     "Eine weiße Kirschbombe. Weiße Chips zählen zusammen; mehr als 7, und der Kessel explodiert. Die Lunte unten zählt mit. Zieh weiter.",
   "learn.4":
     "Eine 3, die Summe ist also 4. Sie brachte dich 3 Felder weiter, aber auch Gefahr. Du hast eine Flasche: Leg den letzten weißen Chip zurück.",
-  "learn.5": "Die Bombe ist wieder im Beutel, die Flasche leer. Jeder Zug ist eine Wette; der Prozentsatz sagt, wie wahrscheinlich der nächste Chip explodiert. Zieh weiter.",
-  "learn.6": "Genau sieben: Der Kessel hält, aber jeder weitere weiße Chip lässt ihn explodieren. Andere Chips sind sicher. Zieh und sieh.",
-  "learn.7": "Explodiert! Die Chips wirken trotzdem: Die Kreuzspinne unter deinen letzten zwei Chips brachte einen Rubin. Aber du nimmst Punkte oder Münzen, nicht beides. Lies die Schritte, dann nimm die Münzen.",
-  "learn.8": "Der Laden. Münzen kaufen bis zu zwei Chips verschiedener Farben; sie kommen in deinen Beutel und machen ihn besser. Kauf eine Kreuzspinne 1 und einen Kürbis.",
-  "learn.9": "Zwei Rubine rücken deinen Tropfen für immer 1 Feld vor oder füllen die Flasche. Füll die Flasche und bestätige.",
-  "learn.10": "Das war eine Runde. Lies den letzten Schritt und geh weiter zu Runde 2: Wer zurückliegt, bekommt Ratten, ein Feld je Schwanz bis zur Spitze, und eine Schicksalskarte wird aufgedeckt.",
+  "learn.5":
+    "Die Bombe ist wieder im Beutel, die Flasche leer. Jeder Zug ist eine Wette; der Prozentsatz sagt, wie wahrscheinlich der nächste Chip explodiert. Zieh weiter.",
+  "learn.6":
+    "Genau sieben: Der Kessel hält, aber jeder weitere weiße Chip lässt ihn explodieren. Andere Chips sind sicher. Zieh und sieh.",
+  "learn.7":
+    "Explodiert! Die Chips wirken trotzdem: Die Kreuzspinne unter deinen letzten zwei Chips brachte einen Rubin. Aber du nimmst Punkte oder Münzen, nicht beides. Lies die Schritte, dann nimm die Münzen.",
+  "learn.8":
+    "Der Laden. Münzen kaufen bis zu zwei Chips verschiedener Farben; sie kommen in deinen Beutel und machen ihn besser. Kauf eine Kreuzspinne 1 und einen Kürbis.",
+  "learn.9":
+    "Zwei Rubine rücken deinen Tropfen für immer 1 Feld vor oder füllen die Flasche. Füll die Flasche und bestätige.",
+  "learn.10":
+    "Das war eine Runde. Lies den letzten Schritt und geh weiter zu Runde 2: Wer zurückliegt, bekommt Ratten, ein Feld je Schwanz bis zur Spitze, und eine Schicksalskarte wird aufgedeckt.",
   "learn.other": "Gut gedacht, aber machen wir es erst so: {what}.",
   "learn.exploded": "Chips und Rubine zählen auch für einen explodierten Kessel.",
-  "learn.11": "Hier beginnst du weiter vorn, dank einer Ratte. Neun Runden davon; in der letzten werden Münzen und Rubine zu Punkten. Du kannst das Spiel.",
+  "learn.11":
+    "Hier beginnst du weiter vorn, dank einer Ratte. Neun Runden davon; in der letzten werden Münzen und Rubine zu Punkten. Du kannst das Spiel.",
 };

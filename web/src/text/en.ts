@@ -56,7 +56,8 @@ export const en = {
   scoring: "Scoring space {n}",
   "space.n": "space {n}",
   "space.title": "Space {n}",
-  "space.what": "If this is your scoring space, the one after your last chip, you get its coins and its points.",
+  "space.what":
+    "If this is your scoring space, the one after your last chip, you get its coins and its points.",
   "space.ruby": "And its ruby.",
   spoon: "The spoon, 53",
   bowl: "Bowl",
@@ -82,6 +83,7 @@ export const en = {
   "bag.short": "Bag {n}",
   "bag.empty": "The bag is empty.",
   "bag.aside": "Aside",
+  others: "The others",
   tabs: "More about the table",
   "other.open": "{name}: look closer",
 
@@ -215,7 +217,7 @@ export const en = {
   "confirm.chosen": "Take {what}",
   "confirm.none": "Choose one",
 
-  "shop": "Shop",
+  shop: "Shop",
   "shop.title": "Buy ingredients",
   "shop.lead": "Up to two chips of different colours. Coins you do not spend are lost.",
   "shop.left": "{n} left",
@@ -498,18 +500,28 @@ export const en = {
   "learn.done": "Now play",
   "learn.step": "{n} of {of}",
   "learn.1": "This is your pot. The droplet marks where you start. Your bag holds nine chips. Draw one.",
-  "learn.2": "A pumpkin of value 1: it lies 1 space on. The glowing space after it is your scoring space: its coins and points would be yours. Draw again.",
-  "learn.3": "A white cherry bomb. White chips add up; more than 7, and the pot explodes. The fuse below counts them. Draw on.",
-  "learn.4": "A 3, so the sum is 4. It moved you 3 spaces, but it brings danger. You still have a flask: put the last white chip back.",
-  "learn.5": "The bomb is back in the bag, the flask is empty. Each draw is a wager; the percentage says how likely the next chip explodes. Draw on.",
-  "learn.6": "Seven exactly: the pot holds, but every further white chip explodes it. Other chips are safe. Draw and see.",
-  "learn.7": "Exploded! Chip actions still count: the garden spider among your last two chips brought a ruby. But you take points or coins, not both. Read the steps, then take the coins.",
-  "learn.8": "The shop. Coins buy up to two chips of different colours; they go into your bag and make it better. Buy a garden spider 1 and a pumpkin.",
-  "learn.9": "Two rubies move your droplet 1 space for good, or fill the flask. Fill the flask, then confirm.",
-  "learn.10": "That was a round. Read the last step and go on to round 2: who lies behind gets rats, one space for each tail up to the leader, and a fortune card is turned up.",
+  "learn.2":
+    "A pumpkin of value 1: it lies 1 space on. The glowing space after it is your scoring space: its coins and points would be yours. Draw again.",
+  "learn.3":
+    "A white cherry bomb. White chips add up; more than 7, and the pot explodes. The fuse below counts them. Draw on.",
+  "learn.4":
+    "A 3, so the sum is 4. It moved you 3 spaces, but it brings danger. You still have a flask: put the last white chip back.",
+  "learn.5":
+    "The bomb is back in the bag, the flask is empty. Each draw is a wager; the percentage says how likely the next chip explodes. Draw on.",
+  "learn.6":
+    "Seven exactly: the pot holds, but every further white chip explodes it. Other chips are safe. Draw and see.",
+  "learn.7":
+    "Exploded! Chip actions still count: the garden spider among your last two chips brought a ruby. But you take points or coins, not both. Read the steps, then take the coins.",
+  "learn.8":
+    "The shop. Coins buy up to two chips of different colours; they go into your bag and make it better. Buy a garden spider 1 and a pumpkin.",
+  "learn.9":
+    "Two rubies move your droplet 1 space for good, or fill the flask. Fill the flask, then confirm.",
+  "learn.10":
+    "That was a round. Read the last step and go on to round 2: who lies behind gets rats, one space for each tail up to the leader, and a fortune card is turned up.",
   "learn.other": "Good thinking, but let us do it this way first: {what}.",
   "learn.exploded": "Chip actions and rubies still count for an exploded pot.",
-  "learn.11": "Here you start further on, thanks to a rat. Nine rounds of this; in the last, coins and rubies become points. You know the game.",
+  "learn.11":
+    "Here you start further on, thanks to a rat. Nine rounds of this; in the last, coins and rubies become points. You know the game.",
 } as const;
 
 export type Key = keyof typeof en;

@@ -159,13 +159,14 @@ def place_chip(t: Table, seat: int, kind: int) -> None:
 
 
 def place_white(t: Table, seat: int, in_bowl: bool) -> None:
-    """Check a white chip's explosion, after what is asked about the first one (R4.3)."""
+    """Let a card act on the first white chip, and check the explosion (R4.3).
+
+    The first one by itself is never past a limit: what is asked about it can wait.
+    """
     if t.white_seen[seat] == 0:
         see_white(t, seat)
         if not in_bowl:
-            push(t, seat, tasks.CHECK_EXPLOSION, 0)
             moments.first_white_placed(t, seat)
-            return
     check_explosion(t, seat)
 
 

@@ -21,6 +21,7 @@ from quedlinburg.server.logs import trouble
 
 Row = Mapping[str, Any]
 MOST_JOBS = 500
+MERGE_SECONDS = 0.002
 
 
 class StoreError(Exception):
@@ -68,7 +69,11 @@ class Writer:
 
     async def _run(self) -> None:
         """Take what waits and store it."""
+        jobs: list[Job] = []
         while True:
+            if len(jobs) > 1:
+                # Many tables are busy: a moment more lets one commit hold more of them.
+                await asyncio.sleep(MERGE_SECONDS)
             jobs = [await self._queue.get()]
             while not self._queue.empty() and len(jobs) < MOST_JOBS:
                 jobs.append(self._queue.get_nowait())

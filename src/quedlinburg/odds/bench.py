@@ -1,0 +1,109 @@
+"""How long a decision takes, and how often the quick answer is the exact one.
+
+Positions come from games of any bots, which are handed in: bots know the odds, not the reverse.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from time import process_time
+
+from quedlinburg.engine.actions import Action
+from quedlinburg.engine.game import Game
+from quedlinburg.engine.names import BOOK_COLOURS
+from quedlinburg.engine.setup import Setup
+from quedlinburg.engine.view import View
+from quedlinburg.odds.answers import QUICK, next_chip, reckon
+from quedlinburg.odds.brew import QUESTIONS
+from quedlinburg.odds.solver import Limits
+
+Decide = Callable[[View, Sequence[Action]], Action]
+
+# What the quick answer is compared with: as good as exact, but with an end.
+NEARLY_EXACT = Limits(cut=1e-8, effort=60_000)
+
+
+@dataclass(frozen=True)
+class Timed:
+    """Milliseconds of a decision by its share of the positions, and what was neglected."""
+
+    decisions: int
+    p50: float
+    p90: float
+    p99: float
+    longest: float
+    states: float
+    neglected: float
+
+    def to_json(self) -> dict[str, object]:
+        """The figures as a plain dict."""
+        return asdict(self)
+
+
+@dataclass(frozen=True)
+class Agreed:
+    """How often the quick answer was the nearly exact one, and what the others cost."""
+
+    decisions: int
+    agreed: int
+    mean_loss: float
+    worst_loss: float
+
+    def to_json(self) -> dict[str, object]:
+        """The figures as a plain dict."""
+        return asdict(self)
+
+
+def positions(games: int, make: Callable[[int], Decide], *, seed: int = 0) -> Iterator[View]:
+    """The questions of brewing in whole games: books mixed at random, two to four players."""
+    for number in range(seed, seed + games):
+        chance = random.Random(number)
+        books = {colour: chance.randint(1, 4) for colour in BOOK_COLOURS}
+        edition = chance.choice(["north_star", "schmidt"])
+        setup = Setup(players=chance.randint(2, 4), books=books, edition=edition)
+        game = Game.new(setup, seed=number)
+        seats = [make(10 * number + seat) for seat in range(setup.players)]
+        while game.outcome is None:
+            seat = game.waiting[0]
+            view, legal = game.view(seat), game.legal_actions(seat)
+            if view.phase == "potions" and view.question and view.question.id in QUESTIONS:
+                yield view
+            game.act(seat, seats[seat](view, legal))
+
+
+def is_dangerous(view: View) -> bool:
+    """Whether it is asked to draw or stop, and the next draw may explode the pot."""
+    if view.question is None or view.question.id != "brew" or view.viewer is None:
+        return False
+    return view.seats[view.viewer].drawn and next_chip(view).explodes > 0
+
+
+def measure(views: Iterable[View], limits: Limits = QUICK) -> Timed:
+    """Time the decision of every position, in processor time."""
+    times, states, neglected = [], 0, 0.0
+    for view in views:
+        begun = process_time()
+        found = reckon(view, limits=limits)
+        times.append(1000 * (process_time() - begun))
+        states += len(found.solver.opened)
+        neglected += found.spread().neglected
+    times.sort()
+    count = len(times)
+    if not count:
+        raise ValueError("there are no positions to measure")
+    p50, p90, p99 = (times[min(count - 1, int(share * count))] for share in (0.5, 0.9, 0.99))
+    return Timed(count, p50, p90, p99, times[-1], states / count, neglected / count)
+
+
+def compare(views: Iterable[View], limits: Limits = QUICK) -> Agreed:
+    """Compare the quick decision of every position with the nearly exact one."""
+    losses = []
+    for view in views:
+        exact = reckon(view, limits=NEARLY_EXACT).values
+        losses.append(max(exact.values()) - exact[reckon(view, limits=limits).best])
+    if not losses:
+        raise ValueError("there are no positions to compare")
+    agreed = sum(loss < 1e-9 for loss in losses)
+    return Agreed(len(losses), agreed, sum(losses) / len(losses), max(losses))

@@ -1,0 +1,132 @@
+"""Reading a brew from words, as the command `quacks odds` gets them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from quedlinburg.engine.game import Game
+from quedlinburg.engine.head import Head, SeatHead
+from quedlinburg.engine.heading import Heading
+from quedlinburg.engine.language import TextError, Word, read_kinds, read_pot, split_line
+from quedlinburg.engine.layout import lay_out
+from quedlinburg.engine.luck import Scripted
+from quedlinburg.engine.names import BOOK_COLOURS
+from quedlinburg.engine.view import View
+from quedlinburg.rules.tables import CARD_IDS, EDITIONS, LAST_ROUND, LAST_SPACE
+
+T = TypeVar("T")
+# More rat tails than any marker can be behind by.
+MOST_RATS = 99
+_LINE = re.compile(r"^line \d+: (seat \d: )?")
+
+
+@dataclass(frozen=True)
+class Described:
+    """A brew in words; what is not said is as at set-up."""
+
+    bag: str
+    pot: str = ""
+    aside: str = ""
+    books: str = "1"
+    round: int = 1
+    card: str = ""
+    edition: str = "north_star"
+    players: int = 2
+    droplet: int = 0
+    rats: int = 0
+    flask: str = "full"
+    overflow: bool = False
+
+
+def _within(name: str, number: int, low: int, high: int) -> int:
+    """A number within bounds, or a refusal."""
+    if not low <= number <= high:
+        raise ValueError(f"{name}: {number} is not allowed; allowed: {low} to {high}")
+    return number
+
+
+def _one_of(name: str, word: str, allowed: tuple[str, ...]) -> str:
+    """One of some words, or a refusal."""
+    if word not in allowed:
+        raise ValueError(f"{name}: {word!r} is not known; known: {', '.join(allowed)}")
+    return word
+
+
+def _chips(name: str, text: str, read: Callable[[tuple[Word, ...]], T]) -> T:
+    """Chips as the notation writes them; a refusal names the option."""
+    try:
+        return read(split_line(text, 1))
+    except TextError as error:
+        raise ValueError(f"{name}: {_LINE.sub('', str(error))}") from None
+
+
+def read_books(text: str) -> int | dict[str, int]:
+    """One number for the set, or five for green, blue, red, yellow and purple.
+
+    >>> read_books("2")
+    2
+    >>> read_books("green=2 blue=1 red=3 yellow=4 purple=1")["red"]
+    3
+    """
+    words = text.replace(",", " ").split()
+    if len(words) == 1 and words[0] in ("1", "2", "3", "4"):
+        return int(words[0])
+    pairs = dict(word.partition("=")[::2] for word in words)
+    if set(pairs) != set(BOOK_COLOURS) or not set(pairs.values()) <= {"1", "2", "3", "4"}:
+        shown = " ".join(f"{colour}=1" for colour in BOOK_COLOURS)
+        raise ValueError(f"books: {text!r} is not known; expected 1 to 4, or {shown}")
+    return {colour: int(number) for colour, number in pairs.items()}
+
+
+def read_described(words: Described) -> View:
+    """The view of a seat that stands as described; raise ValueError where that can't be."""
+    flask = _one_of("flask", words.flask, ("full", "empty"))
+    seat = SeatHead(
+        droplet=_within("droplet", words.droplet, 0, LAST_SPACE),
+        rats=_within("rats", words.rats, 0, MOST_RATS),
+        flask=flask == "full",
+        bag=_chips("bag", words.bag, read_kinds),
+        pot=_chips("pot", words.pot, read_pot),
+        aside=_chips("aside", words.aside, read_kinds),
+    )
+    if any(seat.aside[kind] for kind, code in enumerate("WWWOGGGBBBRRRYYYPK") if code != "R"):
+        raise ValueError("aside: only red chips are laid aside (R4.16)")
+    head = Head(
+        players=_within("players", words.players, 2, 4),
+        books=read_books(words.books),
+        edition=dict(EDITIONS[_one_of("edition", words.edition, tuple(EDITIONS))]),
+        overflow=words.overflow,
+        round=_within("round", words.round, 1, LAST_ROUND),
+        card=_one_of("card", words.card, CARD_IDS) if words.card else None,
+        seats={0: seat},
+    )
+    for other in range(1, words.players):
+        head.seats[other] = SeatHead(bag=[0] * len(seat.aside))
+    return _laid(head)
+
+
+def _laid(head: Head) -> View:
+    """The view of seat 0 at the table of a head, which must be able to brew."""
+    luck = Scripted(())
+    try:
+        setup, table = lay_out(head, luck)
+    except TextError as error:
+        raise ValueError(_LINE.sub("", str(error))) from None
+    game = Game(setup, table, luck, Heading())
+    view = game.view(0)
+    own = view.seats[0]
+    start = min(own.droplet + own.tails, LAST_SPACE)
+    if own.white_sum > own.limit:
+        raise ValueError(
+            f"pot: the white chips add up to {own.white_sum}, more than the limit {own.limit}: "
+            "it has exploded"
+        )
+    if own.pot and own.pot[0][1] <= start < LAST_SPACE:
+        code, space = own.pot[0]
+        raise ValueError(f"pot: {code}@{space} is not after the start, space {start}")
+    if not own.bag and not own.pot and not own.aside:
+        raise ValueError("bag: there are no chips: expected some such as W1x4 B2")
+    return view

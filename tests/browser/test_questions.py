@@ -1,0 +1,107 @@
+"""Every question that books and cards ask, answered once through the page."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .player import Player, table_from
+from .serving import Server
+
+FULL = "bag W1x4 W2x2 W3 O1 G1 B1 R1 Y1"
+BREW = "players 2 books {books} round 4 card {card}\nseat 0 {seat}\n"
+DONE = (
+    "players 2 books {books} round 4 card alms\nseat 0 bag W1 O1 {seat} stopped\nseat 1 stopped\n"
+)
+TURNED = "players 2 books 1 round 4 phase fortune card {card}\nseat 0 rubies 3 vp {vp} {bag}\nseat 1 vp 20\n"
+
+POSITIONS = {
+    "blue_1": BREW.format(books=1, card="alms", seat="bag B2 B2 B2 B2"),
+    "yellow_1": BREW.format(books=1, card="alms", seat="pot W1@1 bag Y1 Y1 Y1 flask empty"),
+    "well_stirred": BREW.format(books=1, card="well_stirred", seat="bag W1x4"),
+    "second_chance": BREW.format(
+        books=1, card="second_chance", seat="pot O1@1 O1@2 O1@3 O1@4 bag O1x4"
+    ),
+    "red_2": "players 2 books 2 round 4 card alms\nseat 0 aside R1 R2 pot O1@1 bag O1 stopped\n",
+    "strong_ingredient": "players 2 books 1 round 4 card strong_ingredient\n"
+    "seat 0 pot O1@1 bag O1 G1 W1 stopped\nseat 1 stopped\n",
+    "droplet": "players 2 books 1 tubes round 4 phase fortune card pot_filling_up\n",
+    "exploded": "players 2 books 1 round 4 card alms\n"
+    "seat 0 bag O1 pot W3@3 W3@6 W2@8 exploded\nseat 1 stopped\n",
+    "green_2": DONE.format(books=2, seat="pot G2@10"),
+    "green_3": DONE.format(books=3, seat="pot W3@3 W3@6 W1@7 G2@9"),
+    "green_4": DONE.format(books=4, seat="rubies 2 pot G1@9"),
+    "purple_1": DONE.format(books=1, seat="pot P1@5 P1@6"),
+    "purple_2": DONE.format(books=2, seat="pot P1@5 P1@6 P1@7"),
+    "purple_4": DONE.format(books=4, seat="pot P1@5 G1@6 B1@7"),
+    "choose_wisely": TURNED.format(card="choose_wisely", vp=5, bag=""),
+    "only_one": TURNED.format(card="only_one", vp=5, bag=""),
+    "wheel_and_deal": TURNED.format(card="wheel_and_deal", vp=5, bag=""),
+    "good_start": TURNED.format(card="good_start", vp=5, bag=""),
+    "opportune_moment": TURNED.format(card="opportune_moment", vp=5, bag="bag G1 B1 R1 O1"),
+    "just_in_time": TURNED.format(card="just_in_time", vp=5, bag=""),
+    "rats_are_friends": TURNED.format(card="rats_are_friends", vp=5, bag=""),
+    "schadenfreude": "players 2 books 1 round 4 card schadenfreude\nseat 0 pot O1@5 stopped\n"
+    "seat 1 bag O1 pot W3@3 W3@6 W2@8 exploded\n",
+    "shop": DONE.format(books=1, seat="pot O1@18"),
+    "rubies": DONE.format(books=1, seat="rubies 4 pot O1@1"),
+}
+
+
+@pytest.mark.parametrize("question", POSITIONS)
+def test_every_question_is_answered_through_the_page(
+    page: Page, server: Server, question: str
+) -> None:
+    """The question is shown with its options, and an answer leads on."""
+    table_from(page, server.url, POSITIONS[question])
+    player = Player(page, keys=True)
+    player.play_on(until=question, seconds=25)
+    if question not in ("shop", "rubies"):
+        expect(page.locator("[data-question] .opt").first).to_be_visible()
+    live = page.locator("[data-testid=live]")
+    before = live.get_attribute("data-moment") or ""
+    player.answer(question)
+    expect(live).not_to_have_attribute("data-moment", before)
+    expect(page.locator(".notice")).to_be_hidden()
+
+
+CARDS = [
+    "choose_wisely",
+    "pot_filling_up",
+    "alms",
+    "less_is_more",
+    "only_one",
+    "wheel_and_deal",
+    "good_start",
+    "donations",
+    "opportune_moment",
+    "beginners_bonus",
+    "rat_infestation",
+    "just_in_time",
+    "rats_are_friends",
+    "living_in_luxury",
+    "seasoned_perfectly",
+    "lucky_devil",
+    "shining_bright",
+    "schadenfreude",
+    "well_stirred",
+    "pot_is_full",
+    "second_chance",
+    "strong_ingredient",
+    "pumpkin_party",
+    "magic_potion",
+]
+
+
+@pytest.mark.parametrize("card", CARDS)
+def test_every_card_is_shown_and_its_round_can_be_played(
+    page: Page, server: Server, card: str
+) -> None:
+    """A round under each of the 24 cards, from its turning up to the end of brewing."""
+    position = f"players 2 books 1 round 4 phase fortune card {card}\nseat 0 vp 6\nseat 1 vp 15\n"
+    table_from(page, server.url, position)
+    player = Player(page, keys=True)
+    player.await_question()
+    expect(page.locator("[data-card]")).to_be_visible()
+    player.play_on(until="next", seconds=40)
+    expect(page.locator(".ledger, .ev").first).to_be_visible()

@@ -1,0 +1,47 @@
+"""What is read rather than played: the guided game, the replay, the almanac."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from .player import Player
+from .serving import Server
+
+
+def test_the_guided_first_game_leads_through_a_round(page: Page, server: Server) -> None:
+    """Brew, flask, explosion, evaluation, shop, rubies, rats and the card, by the coach's words."""
+    page.goto(f"{server.url}/learn")
+    coach = page.locator(".coach")
+    for _ in range(3):
+        page.locator("[data-action=draw]").click()
+    expect(coach).to_contain_text("4 of 11")
+    page.locator("[data-action=draw]").click()
+    expect(page.locator(".notice")).to_contain_text("Flask")
+    page.locator("[data-action=flask]").click()
+    player = Player(page, keys=False)
+    for chips in range(3, 8):
+        page.locator("[data-action=draw]").click()
+        if chips < 7:
+            expect(page.locator("[data-own] [data-chip]")).to_have_count(chips)
+    player.await_question("next")
+    while player.asked() == "next":
+        player.answer("next")
+    page.locator('[data-action="choose coins"]').click()
+    player.play_on(until="shop", seconds=10)
+    page.locator("[data-kind=G1]").click()
+    page.locator("[data-kind=O1]").click()
+    page.locator("[data-action=buy]").click()
+    player.play_on(until="rubies", seconds=10)
+    page.locator('[data-action="spend flask"]').click()
+    page.locator("[data-action=done]").click()
+    player.play_on(until="brew", seconds=10)
+    expect(coach).to_contain_text("11 of 11")
+
+
+def test_the_almanac_finds_a_card_by_a_word(page: Page, server: Server) -> None:
+    """All books and cards are there, and a search leaves those that fit."""
+    page.goto(f"{server.url}/almanac")
+    expect(page.locator("#cards article")).to_have_count(24)
+    expect(page.locator("#books article")).to_have_count(23)
+    page.get_by_role("searchbox").fill("pumpkin patch")
+    expect(page.locator("#cards article")).to_have_count(1)

@@ -1,0 +1,70 @@
+"""Two people in two browsers and a spectator; and one device that goes round."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from .player import Player, post
+from .serving import Server
+
+
+def come(browser: Browser, server: Server, name: str) -> tuple[BrowserContext, Page]:
+    """Somebody else, on a device of their own."""
+    context = browser.new_context(
+        viewport={"width": 1280, "height": 800}, locale="en-GB", reduced_motion="reduce"
+    )
+    page = context.new_page()
+    page.add_init_script(
+        f"localStorage.setItem('quedlinburg.settings', JSON.stringify({{known: true, name: '{name}'}}))"
+    )
+    post(page, f"{server.url}/api/identity", {"name": name})
+    return context, page
+
+
+def test_two_people_play_and_a_spectator_sees_it(browser: Browser, server: Server) -> None:
+    """One opens a table, one joins by the link, a third watches both pots live."""
+    mira_context, mira = come(browser, server, "Mira")
+    otto_context, otto = come(browser, server, "Otto")
+    eve_context, eve = come(browser, server, "Eve")
+    made = post(mira, f"{server.url}/api/tables", {"options": {"players": 2}})
+    link = f"{server.url}/t/{made['code']}"
+    mira.goto(link)
+    otto.goto(link)
+    otto.get_by_role("button", name="Sit down").click()
+    otto.get_by_role("button", name="I am ready").click()
+    mira.get_by_role("button", name="Start").click()
+    players = [Player(mira, keys=False), Player(otto, keys=False)]
+    eve.goto(link)
+    expect(eve.locator(".slab")).to_contain_text("You are watching")
+    for player in players:
+        player.play_on(until="brew", seconds=20)
+        player.page.locator("[data-action=draw]").click()
+        expect(player.page.locator("[data-own] [data-chip]")).to_have_count(1)
+    expect(mira.locator('[data-seat="1"] [data-chip]')).to_have_count(1)
+    expect(eve.locator('[data-seat="0"] [data-chip]').first).to_be_attached()
+    expect(eve.locator('[data-seat="1"] [data-chip]').first).to_be_attached()
+    for context in (mira_context, otto_context, eve_context):
+        context.close()
+
+
+def test_one_device_goes_round(browser: Browser, server: Server) -> None:
+    """Between two people a cover hides what the other may not see."""
+    context, page = come(browser, server, "Mira")
+    made = post(page, f"{server.url}/api/tables", {"options": {"players": 2, "pass_around": True}})
+    page.goto(f"{server.url}/t/{made['code']}")
+    page.get_by_role("textbox", name="Name").fill("Otto")
+    page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name="Start").click()
+    player = Player(page, keys=False)
+    player.play_on(until="brew", seconds=20)
+    page.locator("[data-action=draw]").click()
+    expect(page.locator("[data-own] [data-chip]")).to_have_count(1)
+    while player.asked() == "brew":
+        player.answer("brew")
+    cover = page.get_by_role("heading", name="Pass the device to Otto")
+    expect(cover).to_be_visible()
+    expect(page.locator("[data-own]")).to_have_count(0)
+    page.get_by_role("button", name="I am Otto").click()
+    player.play_on(until="brew", seconds=20)
+    expect(page.locator("[data-own] [data-chip]")).to_have_count(0)
+    context.close()

@@ -1,0 +1,1 @@
+"""The odds against brute force, simulation and the rules."""

@@ -1,0 +1,116 @@
+"""The best decision, where it leads, and how much was neglected."""
+
+import pytest
+
+from odds.brute import lay
+from quedlinburg import Game, SeatView, Seeded
+from quedlinburg.odds import (
+    EXACT,
+    PATIENT,
+    QUICK,
+    Judged,
+    Limits,
+    best,
+    distribution,
+    explain,
+    named_value,
+    reckon,
+)
+
+MIDDLE = "bag W1x3 W2 W3 O1x2 G1 B2 R1 Y1 P1 pot W2@2 O1@3 W1@4 G1@5"
+
+
+def test_a_sure_explosion_is_not_drawn_into() -> None:
+    """R4.3: with only bombs in the bag one stops."""
+    view = lay("books 4 card alms", "flask empty bag W3 W2 pot W3@3 W3@6").view(0)
+    answer = best(view)
+    assert answer.best == "stop"
+    assert answer.of("draw").exploding == 1
+    assert answer.of("stop").exploding == 0
+
+
+def test_a_shield_makes_the_same_draw_worth_it() -> None:
+    """R4.12: with a shield an explosion keeps both points and coins."""
+    seat = "flask empty bag W3 W2 pot W3@3 W3@6 {}@10"
+    assert best(lay("books 2 card alms", seat.format("B4")).view(0)).best == "draw"
+    assert best(lay("books 2 card alms", seat.format("G4")).view(0)).best == "stop"
+
+
+def test_the_neglected_chance_and_the_error_fall_with_the_cut() -> None:
+    """An answer says how much it did not look into; nothing neglected means exact."""
+    view = lay("books 1 card alms", MIDDLE).view(0)
+    found = [reckon(view, limits=Limits(cut)) for cut in (1e-1, 1e-2, 1e-3, 0.0)]
+    neglected = [one.spread().neglected for one in found]
+    exact = found[-1].values["draw"]
+    errors = [abs(one.values["draw"] - exact) for one in found]
+    assert neglected == sorted(neglected, reverse=True)
+    assert neglected[0] > 0.5
+    assert neglected[-1] == 0
+    assert errors[2] < 0.1 < errors[0]
+    for one in found:
+        assert sum(one.spread().brewed.values()) == pytest.approx(1, abs=1e-9)
+
+
+def test_the_quick_answer_is_the_exact_one_where_there_is_danger() -> None:
+    """R4.2: the cut leaves decisions alone that are not close."""
+    for head in ("books 1", "books 2", "books 3", "books 4"):
+        view = lay(f"{head} card alms", "bag W1x2 W2 W3 O1x2 G1 B2 R1 Y1 pot W2@2 W3@5 O1@6").view(
+            0
+        )
+        assert best(view, limits=QUICK).best == best(view, limits=EXACT).best
+
+
+def test_the_distribution_is_that_of_the_value_asked_for() -> None:
+    """R4.9: who only counts safe spaces explodes less often than who takes either."""
+    view = lay("books 4 card alms", MIDDLE).view(0)
+    safe = distribution(view, named_value("space", view, 0), limits=PATIENT)
+    bold = distribution(view, Judged(lambda b: float(b.space), needs={"space"}), limits=PATIENT)
+    assert safe.exploding < bold.exploding
+    assert safe.mean_space < bold.mean_space
+    assert sum(safe.spaces.values()) == pytest.approx(1, abs=1e-9)
+
+
+def test_explanations_name_every_legal_action_the_best_first() -> None:
+    """The page's hint: action, value, chance of exploding, words."""
+    game = lay("books 2 card alms", "bag W1x3 W3 O1 R1 aside R2 pot W3@3 W2@5")
+    rows = explain(game.view(0))
+    assert {row[0] for row in rows} == {str(action) for action in game.legal_actions(0)}
+    assert [row[1] for row in rows] == sorted((row[1] for row in rows), reverse=True)
+    assert all(0 <= row[2] <= 1 and row[3] for row in rows)
+    words = {row[0]: row[3] for row in rows}
+    assert words["draw"] == "17 % to explode now"
+    assert words["flask"] == "W2 goes back, flask empty"
+
+
+def test_another_seat_is_reckoned_as_drawing_or_stopping() -> None:
+    """R3.6: what another seat is asked is hidden, what its bag holds is not."""
+    game = lay("books 1 card alms", "bag W1 W3 O1 B1 pot W3@3 W2@5")
+    assert best(game.view(1), seat=0).values_by_action() == best(game.view(0)).values_by_action()
+
+
+def simulate(game: Game, seed: int, decided: dict[str, str]) -> SeatView:
+    """Brew to the end as the quick reckoning says, with luck from a seed."""
+    game = game.copy(Seeded(seed))
+    while game.table.status[0] == 0:
+        view = game.view(0)
+        key = str(view.seats[0])
+        if key not in decided:
+            decided[key] = reckon(view, named_value("both", view, 0)).best
+        game.act(0, decided[key])
+    return game.view(0).seats[0]
+
+
+def test_simulated_brews_of_a_large_bag_come_to_what_was_reckoned() -> None:
+    """R4: means of many brews lie within four standard errors of the reckoned ones."""
+    seat = "bag W1x3 W2x2 W3 O1x3 G1 G2x2 R2 Y1x2 pot W2@2 O1@3 W2@5 G1@6 W1@7"
+    game = lay("books 4 card alms", seat)
+    view = game.view(0)
+    spread = distribution(view, named_value("both", view, 0), limits=PATIENT)
+    decided: dict[str, str] = {}
+    games = [simulate(game, seed, decided) for seed in range(150)]
+    exploded = sum(seat.state == "exploded" for seat in games) / len(games)
+    error = (spread.exploding * (1 - spread.exploding) / len(games)) ** 0.5
+    assert abs(exploded - spread.exploding) < 4 * error + spread.neglected
+    mean = sum(seat.scoring for seat in games) / len(games)
+    width = sum(p * (s - spread.mean_space) ** 2 for s, p in spread.spaces.items()) ** 0.5
+    assert abs(mean - spread.mean_space) < 4 * width / len(games) ** 0.5 + 0.5

@@ -1,0 +1,171 @@
+"""The reckoning against brute force through `chances`: every book, every card that acts on brewing.
+
+Every state that the position can come to is compared, also those in the middle of a question: the
+same legal actions, each with the same value.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from odds.brute import Brute, fair_worth, lay, odd_worth
+from quedlinburg import Game
+from quedlinburg.odds import EXACT, Brew, Brewed, Judged, read_view
+from quedlinburg.odds.answers import Reckoning
+from quedlinburg.rules import ids
+
+# How many states of each position are compared, spread over all of them.
+COMPARED = 24
+
+BOOKS = {
+    "blue_1": ("books 1 card alms", "bag W1 W3 B2 G1 O1 pot W2@2 W2@4"),
+    "blue_1_nested": ("books 1 card alms", "flask empty bag W3 B1 B2 W1 pot W3@3 W1@4"),
+    "blue_2": ("books 2 card alms", "bag W1 W3 B2 B1 G1 pot W2@2 W3@5"),
+    "blue_2_larger_shield": ("books 2 card alms", "bag W1 W3 B1x2 pot B4@4 W3@7 W2@9"),
+    "blue_3": ("books 3 card alms", "bag W1 W3 B2 B1 G1 pot W2@2 W2@4"),
+    "blue_4": ("books 4 card alms", "bag W1 W3 B2 B1 G1 pot W2@2 W2@4"),
+    "red_1": ("books 1 card alms", "bag W1 W3 R2 R1 O1 pot W2@2 O1@3 W2@5"),
+    "red_1_three_pumpkins": (
+        "books 1 card alms",
+        "flask empty bag W3 R1 R2 O1 pot O1@1 O1@2 W2@4 W3@7",
+    ),
+    "red_2": ("books 2 card alms", "bag W1 W3 R2 G1 aside R1 pot W2@2 W3@5"),
+    "red_2_first_draw": ("books 2 card alms", "bag W3 W1 G1 aside R1"),
+    "red_3": ("books 3 card alms", "bag W1 W3 R2 R1 O1 pot W2@2 W2@4"),
+    "red_4": ("books 4 card alms", "bag W1x2 W3 R2 O1 pot W2@2 W2@4"),
+    "yellow_1": ("books 1 card alms", "flask empty bag W1 W3 Y1 Y2 pot W1@1 W2@3 W2@5"),
+    "yellow_2": ("books 2 card alms", "flask empty bag W1 W3 Y1 Y2 G1 pot W1@1 W2@3"),
+    "yellow_3": ("books 3 card alms", "bag W1 W3 Y1x2 G1 W2 pot W2@2 W3@5 Y1@6"),
+    "yellow_4": ("books 4 card alms", "bag W1 W3 Y1x2 Y2 G1 pot W2@2 W3@5"),
+    "yellow_4_fourth": (
+        "books 4 card alms",
+        "flask empty bag W1 W3 Y1 Y2x2 pot Y1@2 Y1@5 W2@7 W3@10",
+    ),
+    "green_purple_black": ("books 3 card alms", "flask empty bag W1 W3 G2 P1x2 K1 pot W2@7 W2@9"),
+    "red_3_yellow_1": (
+        "books green=1 blue=2 red=3 yellow=1 purple=3 card alms",
+        "flask empty bag W1 W3 R1 Y1 P1 pot W2@2 W2@9",
+    ),
+    "blue_1_red_2": (
+        "books green=1 blue=1 red=2 yellow=2 purple=1 card alms",
+        "flask empty bag W3 B2 R1 Y1 pot W2@2 W3@5",
+    ),
+    "end_of_the_pot": ("books 4 card alms", "bag W1 W3 O1 Y1 G2 pot W2@49 W2@51"),
+    "rats": ("books 1 card alms", "droplet 3 rats 4 bag W1 W3 O1 B1"),
+}
+CARDS = {
+    "living_in_luxury": ("books 3 card living_in_luxury", "bag W1 W3 Y1 W2 G1 pot W3@3 W2@5"),
+    "pumpkin_party": ("books 2 card pumpkin_party", "bag W1 W3 O1x2 Y1 pot W3@3 W2@5"),
+    "well_stirred": ("books 1 card well_stirred", "bag W1 W3 B1 Y1"),
+    "well_stirred_shield": ("books 2 card well_stirred", "bag W1 W3 B1 Y1"),
+    "second_chance": ("books 4 card second_chance", "bag W3 B1 pot W2@2 W2@4 O1@5"),
+    "second_chance_look": (
+        "books 1 card second_chance",
+        "flask empty bag W3 B1 pot W2@2 W1@3 O1@4",
+    ),
+    "second_chance_return": (
+        "books 1 card second_chance",
+        "flask empty bag W3 Y1 pot W2@2 O1@3 W2@5",
+    ),
+    "second_chance_aside": (
+        "books 2 card second_chance",
+        "flask empty bag W1 R1 aside R2 pot W3@3 W2@5 W2@7 O1@8",
+    ),
+    "second_chance_shield": ("books 2 card second_chance", "bag W3 B1 pot W2@2 W2@4 O1@5"),
+}
+VARIANTS = {
+    "schmidt_1": ("books 1 edition schmidt card alms", "bag W1 W3 Y1 G1 pot W2@2 W2@4"),
+    "schmidt_1_look": ("books 1 edition schmidt card alms", "bag W1 B1 Y1 pot W2@2 W2@4"),
+    "schmidt_2": ("books 2 edition schmidt card alms", "bag W1 W3 B2 Y1 pot W2@2 B1@3 W3@6"),
+    "schmidt_3": ("books 3 edition schmidt card alms", "bag W1 W3 B2 Y1 pot W2@2 W3@5"),
+    "schmidt_4": ("books 4 edition schmidt card alms", "bag W1 W3 R1 Y1 P1 pot W2@2 W3@5"),
+    "schmidt_second_chance": (
+        "books 1 edition schmidt card second_chance",
+        "bag W3 B1 pot W2@2 W1@3 O1@4",
+    ),
+    "overflow_1": ("books 1 overflow card alms", "bag W1 W3 R1 Y1 pot W3@48 W2@50"),
+    "overflow_2": ("books 2 overflow card alms", "bag W1 W3 O1 R1 aside R2 pot W3@48 W2@51"),
+    "overflow_3": ("books 3 overflow card alms", "bag W1 W3 Y1 P1 pot W3@48 W2@51"),
+    "overflow_second_chance": (
+        "books 4 overflow card second_chance",
+        "flask empty bag W3 P1 pot W3@50 W2@51 O1@52",
+    ),
+    "overflow_schmidt": ("books 1 overflow edition schmidt card alms", "bag W1 B1 Y1 pot W3@50"),
+}
+STRONG = {
+    "strong": ("books 1 card strong_ingredient", "flask empty bag W3x2 G1x3 P1x2 pot W3@3 W2@5"),
+    "strong_red_2": ("books 2 card strong_ingredient", "flask empty bag W3 R1 P1 pot W3@3 W2@5"),
+    "strong_overflow": ("books 1 overflow card strong_ingredient", "bag W1 W3 P1 pot W3@50"),
+}
+# Another seat whose pot exploded does not look: the evaluation begins when seat 0 is through.
+EXPLODED_SEAT = "bag O1 pot G1@1 exploded"
+
+
+def brew_of(game: Game) -> Brew:
+    """The brew of seat 0, with the two things that no view tells."""
+    t = game.table
+    brew = read_view(game.view(0))
+    return replace(brew, laid_aside=tuple(t.aside_new[0]), shield_before=t.shield_left[0])
+
+
+def since(brute: Brute, game: Game) -> Callable[[Brewed], float]:
+    """The value as it is seen from a later state: what was won before counts too."""
+    rubies = game.table.rubies[0] - brute.first[0]
+    points = game.table.vp[0] - brute.first[1]
+    return lambda b: brute.worth(b._replace(rubies=b.rubies + rubies, points=b.points + points))
+
+
+def compare(brute: Brute) -> None:
+    """See that the reckoning gives every action the value that brute force found."""
+    keys = list(brute.moves)
+    for key in {brute.root, *keys[:: max(1, len(keys) // COMPARED)]}:
+        game = brute.games[key]
+        found = Reckoning(brew_of(game), Judged(since(brute, game)), EXACT)
+        assert set(found.values) == {str(a) for a in game.legal_actions(0)}
+        assert found.values == pytest.approx(brute.actions(key), rel=0, abs=1e-12), game.position()
+        for action, value in found.values.items():
+            spread = found.spread(action)
+            worth = sum(p * since(brute, game)(brewed) for brewed, p in spread.brewed.items())
+            assert spread.neglected == 0
+            assert sum(spread.brewed.values()) == pytest.approx(1, abs=1e-12)
+            assert worth == pytest.approx(value, abs=1e-12)
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_every_book_as_brute_force_plays_it(name: str) -> None:
+    """R4.11 to R4.22: values without any sense, so that every decision matters."""
+    compare(Brute(lay(*BOOKS[name]), odd_worth))
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_every_card_as_brute_force_plays_it(name: str) -> None:
+    """R6: the cards that act while brewing."""
+    compare(Brute(lay(*CARDS[name]), odd_worth))
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_editions_and_overflow_as_brute_force_plays_them(name: str) -> None:
+    """R8, R7.3: the flask for any colour, the bowl."""
+    compare(Brute(lay(*VARIANTS[name]), odd_worth))
+
+
+@pytest.mark.parametrize("name", STRONG)
+def test_the_strong_ingredient_as_brute_force_plays_it(name: str) -> None:
+    """R6: the look after everyone has stopped."""
+    compare(Brute(lay(*STRONG[name], EXPLODED_SEAT), odd_worth))
+
+
+@pytest.mark.parametrize("name", ["blue_1", "red_2", "yellow_1", "yellow_2"])
+def test_a_sensible_value_as_brute_force_plays_it(name: str) -> None:
+    """R4.2: with values that grow with everything a player likes."""
+    compare(Brute(lay(*BOOKS[name]), fair_worth))
+
+
+def test_the_positions_cover_every_page_and_every_card_that_acts_while_brewing() -> None:
+    """R4, R6: nothing is left out of the comparison."""
+    heads = " ".join(head for head, _ in (*BOOKS.values(), *CARDS.values(), *STRONG.values()))
+    cards = "living_in_luxury pumpkin_party well_stirred second_chance strong_ingredient"
+    assert all(f"card {card}" in heads for card in cards.split())
+    assert all(f"books {number}" in heads for number in (1, 2, 3, 4))
+    assert ids.CARDS == 24

@@ -1,0 +1,91 @@
+"""Brews in words, and the command `quacks odds`: what it prints, and what it refuses."""
+
+import json
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from quedlinburg.cli.odds import odds
+from quedlinburg.odds import Described, read_described
+
+app = typer.Typer()
+app.command()(odds)
+BAG = "W1x4 W2x2 W3 O1 G1 B2"
+
+
+def test_a_described_brew_stands_as_a_game_does() -> None:
+    """R4.1: start, limit, flask, what the pot gives."""
+    words = Described(BAG, pot="W3@5", books="3", round=4, droplet=1, rats=1, card="alms")
+    own = read_described(words).seats[0]
+    assert own.scoring == 6
+    assert own.flask_takes == "W3"
+    assert dict(own.bag) == {"W1": 4, "W2": 2, "W3": 1, "O1": 1, "G1": 1, "B2": 1}
+
+
+REFUSED = [
+    (Described("W9"), "bag: 'W9': expected chips"),
+    (Described("W3x5"), "more W3 than exist: expected at most 4"),
+    (Described("W1", books="7"), "books: '7' is not known"),
+    (Described("W1", books="green=1"), "books: 'green=1' is not known"),
+    (Described("W1", pot="W3@60"), "pot: 'W3@60': expected a chip on a space from 1 to 52"),
+    (Described("W1", pot="W3@9 W1@3"), "expected a space not before"),
+    (Described("W1", pot="W3@3 W3@6 W3@9"), "add up to 9, more than the limit 7"),
+    (Described("W1", pot="W1@3", droplet=9), "W1@3 is not after the start, space 9"),
+    (Described("W1", card="nothing"), "card: 'nothing' is not known"),
+    (Described("W1", edition="second"), "edition: 'second' is not known"),
+    (Described("W1", round=10), "round: 10 is not allowed; allowed: 1 to 9"),
+    (Described("W1", players=5), "players: 5 is not allowed"),
+    (Described("W1", droplet=53), "droplet: 53 is not allowed"),
+    (Described("W1", rats=-1), "rats: -1 is not allowed"),
+    (Described("W1", flask="half"), "flask: 'half' is not known"),
+    (Described("W1", aside="R1"), "chips aside: expected red book 2"),
+    (Described("W1", aside="G1", books="2"), "aside: only red chips"),
+    (Described(""), "bag: there are no chips"),
+]
+
+
+@pytest.mark.parametrize(("words", "told"), REFUSED, ids=lambda value: str(value)[:40])
+def test_what_can_not_be_is_refused_in_one_line(words: Described, told: str) -> None:
+    """R1.1, R2.3: bags, books, spaces and cards that don't exist."""
+    with pytest.raises(ValueError) as refused:
+        read_described(words)
+    assert told in str(refused.value)
+    assert "\n" not in str(refused.value)
+    assert "line 1" not in str(refused.value)
+
+
+def test_the_command_prints_the_chances_and_the_best_decision() -> None:
+    """The command for people."""
+    told = CliRunner().invoke(app, [BAG, "--pot", "W3@3", "--round", "4"])
+    assert told.exit_code == 0
+    assert "Next chip: W1 40 %  W2 20 %" in told.stdout
+    assert "Explodes with the next draw: 0 %" in told.stdout
+    assert "With best play: scoring space" in told.stdout
+
+
+def test_the_command_prints_json_with_exact_chances() -> None:
+    """The command for programs."""
+    told = CliRunner().invoke(app, [BAG, "--pot", "W3@3 W2@5", "--books", "2", "--json", "--exact"])
+    found = json.loads(told.stdout)
+    assert found["next"]["W1"] == {"chance": 0.4, "exact": "2/5"}
+    assert found["explodes_exact"] == "1/10"
+    assert found["neglected"] == 0
+    assert {row["action"] for row in found["actions"]} == {"draw", "stop", "flask"}
+    assert found["best"] == found["actions"][0]["action"]
+    assert sum(found["spaces"].values()) == pytest.approx(1)
+
+
+def test_an_unknown_value_is_refused() -> None:
+    """The names of values are few."""
+    told = CliRunner().invoke(app, [BAG, "--value", "fame"])
+    assert isinstance(told.exception, ValueError)
+    assert str(told.exception) == "value: 'fame' is not known; known: worth, space, both"
+
+
+def test_an_empty_bag_can_only_stop() -> None:
+    """R4.2: there is nothing to draw."""
+    told = CliRunner().invoke(app, ["", "--pot", "O1@1", "--json"])
+    found = json.loads(told.stdout)
+    assert [row["action"] for row in found["actions"]] == ["stop"]
+    assert found["spaces"] == {"2": 1.0}
