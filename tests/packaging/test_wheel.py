@@ -50,9 +50,7 @@ def test_the_wheel_ships_the_built_page(wheel: Path) -> None:
     assert "quedlinburg/server/static/index.html" in zipfile.ZipFile(wheel).namelist()
 
 
-def test_an_installed_wheel_plays_and_verifies_a_game(
-    uv: str, wheel: Path, tmp_path: Path
-) -> None:
+def test_an_installed_wheel_plays_and_verifies_a_game(uv: str, wheel: Path, tmp_path: Path) -> None:
     """From an empty environment: play a game by the library, verify its record by the command."""
     environment = tmp_path / "env"
     python = environment / "bin" / "python"

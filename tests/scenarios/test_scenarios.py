@@ -1,4 +1,4 @@
-"""Every scenario passes: ours, and the examples of the contract where they lie beside the project."""
+"""Every scenario passes: ours, and the contract's examples where they lie beside the project."""
 
 from pathlib import Path
 
