@@ -69,6 +69,11 @@ def fair_worth(brewed: Brewed) -> float:
     return space + rest + chips + 0.4 * brewed.blacks + (brewed.white == 7) + 0.2 * brewed.bowl
 
 
+def contrary_worth(brewed: Brewed) -> float:
+    """A number for a player who wants to stay far back, with an empty flask and a light bowl."""
+    return 99.0 - brewed.space - 5 * brewed.flask - 3 * brewed.bowl - 7 * sum(brewed.aside)
+
+
 class Brute:
     """All states that seat 0 can come to from a position, and what its actions are worth."""
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from odds.brute import Brute, fair_worth, lay, odd_worth
+from odds.brute import Brute, contrary_worth, fair_worth, lay, odd_worth
 from quedlinburg import Game
 from quedlinburg.odds import EXACT, Brew, Brewed, Judged, read_view
 from quedlinburg.odds.answers import Reckoning
@@ -22,7 +22,7 @@ BOOKS = {
     "blue_1": ("books 1 card alms", "bag W1 W3 B2 G1 O1 pot W2@2 W2@4"),
     "blue_1_nested": ("books 1 card alms", "flask empty bag W3 B1 B2 W1 pot W3@3 W1@4"),
     "blue_2": ("books 2 card alms", "bag W1 W3 B2 B1 G1 pot W2@2 W3@5"),
-    "blue_2_larger_shield": ("books 2 card alms", "bag W1 W3 B1x2 pot B4@4 W3@7 W2@9"),
+    "blue_2_larger_shield": ("books 2 card alms", "flask empty bag W1 W3 B1 O1 pot W3@3 W2@5 B4@9"),
     "blue_3": ("books 3 card alms", "bag W1 W3 B2 B1 G1 pot W2@2 W2@4"),
     "blue_4": ("books 4 card alms", "bag W1 W3 B2 B1 G1 pot W2@2 W2@4"),
     "red_1": ("books 1 card alms", "bag W1 W3 R2 R1 O1 pot W2@2 O1@3 W2@5"),
@@ -31,7 +31,7 @@ BOOKS = {
         "flask empty bag W3 R1 R2 O1 pot O1@1 O1@2 W2@4 W3@7",
     ),
     "red_2": ("books 2 card alms", "bag W1 W3 R2 G1 aside R1 pot W2@2 W3@5"),
-    "red_2_first_draw": ("books 2 card alms", "bag W3 W1 G1 aside R1"),
+    "red_2_first_draw": ("books 2 card alms", "flask empty bag W3 W1 aside R1 R2"),
     "red_3": ("books 3 card alms", "bag W1 W3 R2 R1 O1 pot W2@2 W2@4"),
     "red_4": ("books 4 card alms", "bag W1x2 W3 R2 O1 pot W2@2 W2@4"),
     "yellow_1": ("books 1 card alms", "flask empty bag W1 W3 Y1 Y2 pot W1@1 W2@3 W2@5"),
@@ -86,6 +86,10 @@ VARIANTS = {
     ),
     "overflow_1": ("books 1 overflow card alms", "bag W1 W3 R1 Y1 pot W3@48 W2@50"),
     "overflow_2": ("books 2 overflow card alms", "bag W1 W3 O1 R1 aside R2 pot W3@48 W2@51"),
+    "overflow_order": (
+        "books 2 overflow card alms",
+        "flask empty bag W1 W3 aside R1 R4 pot W3@48 W2@51",
+    ),
     "overflow_3": ("books 3 overflow card alms", "bag W1 W3 Y1 P1 pot W3@48 W2@51"),
     "overflow_second_chance": (
         "books 4 overflow card second_chance",
@@ -160,6 +164,25 @@ def test_the_strong_ingredient_as_brute_force_plays_it(name: str) -> None:
 def test_a_sensible_value_as_brute_force_plays_it(name: str) -> None:
     """R4.2: with values that grow with everything a player likes."""
     compare(Brute(lay(*BOOKS[name]), fair_worth))
+
+
+CONTRARY = {
+    name: (BOOKS | VARIANTS)[name]
+    for name in ("red_2", "red_2_first_draw", "schmidt_1", "schmidt_1_look", "overflow_order")
+}
+
+
+@pytest.mark.parametrize("name", CONTRARY)
+def test_a_contrary_value_as_brute_force_plays_it(name: str) -> None:
+    """R4.5, R4.16: ways that nobody takes who wants to get on."""
+    compare(Brute(lay(*CONTRARY[name]), contrary_worth))
+
+
+def test_the_order_of_red_chips_decides_what_goes_into_the_bowl() -> None:
+    """R4.16, R7.3: the larger one first, so that the smaller one is in the bowl."""
+    brute = Brute(lay(*VARIANTS["overflow_order"]), lambda b: float(b.bowl == 1))
+    compare(brute)
+    assert brute.actions(brute.root)["stop"] == 1
 
 
 def test_the_positions_cover_every_page_and_every_card_that_acts_while_brewing() -> None:

@@ -14,7 +14,7 @@ from typing import Annotated
 
 import typer
 
-from quedlinburg.cli import bench, play, replay, rules, scenario, verify
+from quedlinburg.cli import bench, odds, play, replay, rules, scenario, verify
 from quedlinburg.cli.output import complain, drop_streams, soften_streams
 from quedlinburg.cli.plugs import plugged
 from quedlinburg.engine.version import RULES_VERSION
@@ -60,6 +60,7 @@ app.command("scenario")(scenario.scenario)
 app.command("replay")(replay.replay)
 app.command("verify")(verify.verify)
 app.command("rules")(rules.rules)
+app.command("odds")(odds.odds)
 app.add_typer(bench.app, name="bench")
 
 # What belongs to the server reads its own options, and is only loaded when it is asked for.

@@ -112,7 +112,7 @@ def print_spread(console: Console, spread: Spread) -> None:
             console.print(f"  {space:2d} {chance:6.1%} {bar}", highlight=False)
     if spread.neglected > 1e-12:
         console.print(
-            f"Neglected: {spread.neglected:.1e} of the chances; stopping is assumed there."
+            f"Neglected: {spread.neglected:.1e} of the chances; the spaces count as stopped there."
         )
 
 

@@ -21,8 +21,8 @@ from quedlinburg.rules import ids
 from quedlinburg.rules.tables import KIND_CODES, VALUE
 
 # For a decision at the table, and for somebody who has time. EXACT neglects nothing.
-QUICK = Limits(cut=2e-4, effort=700)
-PATIENT = Limits(cut=1e-7, effort=20_000)
+QUICK = Limits(cut=2e-4, effort=400)
+PATIENT = Limits(cut=1e-7, effort=30_000)
 EXACT = Limits()
 
 

@@ -40,8 +40,8 @@ def look_chances(counts: list[int], looked_at: int) -> list[float]:
     What is left to 1 is the chance that none of them is among the chips looked at. The last
     number of `counts` is how many other chips the bag holds.
 
-    >>> look_chances([1, 1, 2], 2)
-    [0.5, 0.3333333333333333]
+    >>> look_chances([2, 1, 1], 1)
+    [0.5, 0.25]
     """
     left = sum(counts)
     ways = comb(left, looked_at)
@@ -103,7 +103,7 @@ class Ending:
         known = self._best.get(key)
         if known is None:
             finals = self.finals(state)
-            self.effort += len(finals) // 4
+            self.effort += len(finals) // 2
             known = max([self.settled_worth(after, ending) for after in finals])
             self._best[key] = known
         return known

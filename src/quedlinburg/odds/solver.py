@@ -153,7 +153,7 @@ class Solver:
     def _cut(self) -> float:
         """The chance under which states are not opened now: it rises with the work done."""
         cut, effort = self.limits
-        done = len(self._ways) + self.ending.effort
+        done = len(self._ways) + 2 * len(self.opened) + self.ending.effort
         return cut if done <= effort else cut * (done / effort) ** 3
 
     def node(self, way: Way) -> int:
@@ -340,6 +340,7 @@ class Solver:
         neglected = 0.0
 
         def arrive(number: int, chance: float) -> None:
+            """Add to the chance of a node; nodes are followed in the order of their ranks."""
             if number in masses:
                 masses[number] += chance
             else:
