@@ -153,13 +153,17 @@ def post(page: Page, path: str, body: dict[str, object]) -> dict[str, object]:
     return told
 
 
+def be_known(page: Page, name: str = "Mira") -> None:
+    """Let the device remember that it has played before, and under which name."""
+    chosen = json.dumps(json.dumps({"known": True, "name": name}))
+    page.add_init_script(f"localStorage.setItem('quedlinburg.settings', {chosen})")
+
+
 def table_from(page: Page, url: str, position: str) -> None:
     """Sit down at a running game that stands as a position says."""
     post(page, f"{url}/api/identity", {"name": "Mira"})
     made = post(page, f"{url}/api/test/tables", {"position": position})
-    page.add_init_script(
-        "localStorage.setItem('quedlinburg.settings', JSON.stringify({known: true, language: 'en'}))"
-    )
+    be_known(page)
     page.goto(f"{url}/t/{made['code']}")
 
 

@@ -6,14 +6,15 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
-from .player import Player, post
+from .player import Player, be_known, post
 from .serving import Server
 
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 STATES = {
-    "brew": "players 4 books 1 round 4 card lucky_devil\nseat 0 vp 12 bag W1x3 W2 O1 G1 pot B1@1 W3@4\n",
-    "exploded": "players 3 books 1 round 3 card lucky_devil\nseat 0 bag O1 pot W3@3 W3@6 W2@8 exploded\n"
-    "seat 1 stopped\nseat 2 stopped\n",
+    "brew": "players 4 books 1 round 4 card lucky_devil\n"
+    "seat 0 vp 12 bag W1x3 W2 O1 G1 pot B1@1 W3@4\n",
+    "exploded": "players 3 books 1 round 3 card lucky_devil\n"
+    "seat 0 bag O1 pot W3@3 W3@6 W2@8 exploded\nseat 1 stopped\nseat 2 stopped\n",
     "shop": "players 2 books 1 round 3 card alms\nseat 0 pot O1@12 stopped\nseat 1 stopped\n",
     "only_one": "players 2 books 1 round 4 phase fortune card only_one\n",
 }
@@ -46,9 +47,7 @@ def test_axe_finds_nothing_at_the_table(
     page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
     post(page, f"{server.url}/api/identity", {"name": "Mira"})
     made = post(page, f"{server.url}/api/test/tables", {"position": STATES[question]})
-    page.add_init_script(
-        "localStorage.setItem('quedlinburg.settings', JSON.stringify({known: true}))"
-    )
+    be_known(page)
     page.goto(f"{server.url}/t/{made['code']}")
     Player(page, keys=False).play_on(until=question, seconds=20)
     check(page, f"{question} {theme}")

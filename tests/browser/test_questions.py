@@ -5,15 +5,19 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from quedlinburg.rules.tables import CARD_IDS
+
 from .player import Player, table_from
 from .serving import Server
 
-FULL = "bag W1x4 W2x2 W3 O1 G1 B1 R1 Y1"
 BREW = "players 2 books {books} round 4 card {card}\nseat 0 {seat}\n"
 DONE = (
     "players 2 books {books} round 4 card alms\nseat 0 bag W1 O1 {seat} stopped\nseat 1 stopped\n"
 )
-TURNED = "players 2 books 1 round 4 phase fortune card {card}\nseat 0 rubies 3 vp {vp} {bag}\nseat 1 vp 20\n"
+TURNED = (
+    "players 2 books 1 round 4 phase fortune card {card}\n"
+    "seat 0 rubies 3 vp {vp} {bag}\nseat 1 vp 20\n"
+)
 
 POSITIONS = {
     "blue_1": BREW.format(books=1, card="alms", seat="bag B2 B2 B2 B2"),
@@ -65,35 +69,7 @@ def test_every_question_is_answered_through_the_page(
     expect(page.locator(".notice")).to_be_hidden()
 
 
-CARDS = [
-    "choose_wisely",
-    "pot_filling_up",
-    "alms",
-    "less_is_more",
-    "only_one",
-    "wheel_and_deal",
-    "good_start",
-    "donations",
-    "opportune_moment",
-    "beginners_bonus",
-    "rat_infestation",
-    "just_in_time",
-    "rats_are_friends",
-    "living_in_luxury",
-    "seasoned_perfectly",
-    "lucky_devil",
-    "shining_bright",
-    "schadenfreude",
-    "well_stirred",
-    "pot_is_full",
-    "second_chance",
-    "strong_ingredient",
-    "pumpkin_party",
-    "magic_potion",
-]
-
-
-@pytest.mark.parametrize("card", CARDS)
+@pytest.mark.parametrize("card", CARD_IDS)
 def test_every_card_is_shown_and_its_round_can_be_played(
     page: Page, server: Server, card: str
 ) -> None:

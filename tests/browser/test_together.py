@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from .player import Player, post
+from .player import Player, be_known, post
 from .serving import Server
 
 
@@ -14,9 +14,7 @@ def come(browser: Browser, server: Server, name: str) -> tuple[BrowserContext, P
         viewport={"width": 1280, "height": 800}, locale="en-GB", reduced_motion="reduce"
     )
     page = context.new_page()
-    page.add_init_script(
-        f"localStorage.setItem('quedlinburg.settings', JSON.stringify({{known: true, name: '{name}'}}))"
-    )
+    be_known(page, name)
     post(page, f"{server.url}/api/identity", {"name": name})
     return context, page
 

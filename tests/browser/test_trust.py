@@ -13,8 +13,10 @@ from .serving import Server
 BREWING = "players 2 books 1 round 3 card lucky_devil\nseat 0 bag W1x4 W2x2 W3 O1 G1 B1\n"
 ASKED = {
     "brew": BREWING,
-    "exploded": "players 2 books 1 round 3 card lucky_devil\nseat 0 pot W3@3 W3@6 W2@8 exploded\nseat 1 stopped\n",
-    "shop": "players 2 books 1 round 3 card lucky_devil\nseat 0 pot O1@12 stopped\nseat 1 stopped\n",
+    "exploded": "players 2 books 1 round 3 card lucky_devil\n"
+    "seat 0 pot W3@3 W3@6 W2@8 exploded\nseat 1 stopped\n",
+    "shop": "players 2 books 1 round 3 card lucky_devil\n"
+    "seat 0 pot O1@12 stopped\nseat 1 stopped\n",
     "choose_wisely": "players 2 books 1 round 4 phase fortune card choose_wisely\n",
 }
 
@@ -57,7 +59,7 @@ def test_acting_offline_is_refused_and_not_done_later(
 def test_a_restarted_server_finds_the_player_at_the_same_question(
     page: Page, tmp_path: Path, quiet_console: list[str]
 ) -> None:
-    """The page says quietly that the line is lost, and goes on by itself when the server is back."""
+    """The page says that the line is lost, and goes on by itself when the server is back."""
     own = Server(tmp_path)
     own.start()
     try:
