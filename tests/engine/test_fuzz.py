@@ -39,6 +39,7 @@ WORDS = (
     *("draw", "stop", "flask", "choose", "buy", "spend", "done", "none", "back", "full", "empty"),
     *("0", "1", "2", "3", "4", "9", "-1", "999999", "99999999999999999999", "1e9", "٣", "0x10"),
     *("G4=1", "W1=0", "P1=-1", "=", "W1x4", "W1x0", "B2@5", "W1@0", "K1@53", "@", "R1@99999"),
+    *("Q1", "W9", "Z9x2", "Q1@3", "Q1=2", "W1@x", "W1x", "R2-R9", "lucky", "seat=1", "\\", "+1"),
     *("green=2", "rubies=0", "flask=any", "edition", "north_star", "schmidt", '"', '"a b"', "#"),
 )
 
@@ -75,13 +76,25 @@ def valid_texts() -> tuple[str, ...]:
 
 
 @st.composite
+def misspelt(draw: st.DrawFn, line: str) -> str:
+    """A line with one character of one of its words changed."""
+    words = line.split(" ")
+    place = draw(st.integers(0, len(words) - 1))
+    word = words[place]
+    if word:
+        at = draw(st.integers(0, len(word) - 1))
+        words[place] = word[:at] + draw(st.sampled_from('0139WQGx@=-_"#')) + word[at + 1 :]
+    return " ".join(words)
+
+
+@st.composite
 def mutations(draw: st.DrawFn) -> str:
     """A valid text with some lines, words or characters changed."""
     lines = draw(st.sampled_from(valid_texts())).splitlines()
     for _ in range(draw(st.integers(1, 4))):
         place = draw(st.integers(0, len(lines) - 1))
         words = lines[place].split(" ")
-        match draw(st.integers(0, 5)):
+        match draw(st.integers(0, 7)):
             case 0:
                 lines[place] = ""
             case 1:
@@ -97,6 +110,8 @@ def mutations(draw: st.DrawFn) -> str:
                 lines[place] = lines[place][:cut] + draw(st.text(max_size=3)) + lines[place][cut:]
             case 5:
                 lines = lines[: place + 1]
+            case _:
+                lines[place] = draw(misspelt(lines[place]))
     return "\n".join(lines)
 
 
@@ -111,7 +126,7 @@ def salads(draw: st.DrawFn) -> str:
 
 
 @pytest.mark.parametrize("reader", READERS)
-@examples(150)
+@examples(800)
 @given(text=mutations())
 def test_changed_texts_are_read_or_refused_in_one_line(reader: str, text: str) -> None:
     """Scenarios, positions and records with something changed."""
@@ -119,7 +134,7 @@ def test_changed_texts_are_read_or_refused_in_one_line(reader: str, text: str) -
 
 
 @pytest.mark.parametrize("reader", READERS)
-@examples(100)
+@examples(300)
 @given(text=salads())
 def test_word_salads_are_read_or_refused_in_one_line(reader: str, text: str) -> None:
     """Every word is one of the language, and most of them stand in the wrong place."""

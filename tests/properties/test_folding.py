@@ -32,7 +32,7 @@ def test_every_event_can_be_folded() -> None:
     assert set(CHANGES) == set(CLASSES.values())
 
 
-@examples(20)
+@examples(14)
 @given(starts(from_heads=False))
 def test_folding_from_the_set_up_gives_every_view(start: Start) -> None:
     """For all viewers, every eleventh step of whole games and at their end."""
@@ -44,7 +44,7 @@ def test_folding_from_the_set_up_gives_every_view(start: Start) -> None:
                 check_fold(game.setup, seen, game.view(viewer))
 
 
-@examples(20)
+@examples(14)
 @given(starts())
 def test_folding_goes_on_from_the_view_of_each_step(start: Start) -> None:
     """What a client does: from the view before an action and its events to the view after."""

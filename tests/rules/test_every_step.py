@@ -107,6 +107,8 @@ def check_seat(t: Table, seat: int) -> None:
     assert all(n <= t.bag[seat][kind] for kind, n in enumerate(t.looked[seat]))
     assert all(n <= t.aside[seat][kind] for kind, n in enumerate(t.aside_new[seat]))
     assert t.sealed[seat] == 0 or t.phase == ids.POTIONS
+    for claim in (t.flask, t.drawn, t.covered, t.doubled, t.white_seen, t.five_seen):
+        assert claim[seat] in (0, 1)
 
 
 def check_step(t: Table) -> None:
@@ -126,6 +128,8 @@ def check_row(row: Raw) -> None:
     """A row of the log holds nothing but what its event tells."""
     event, seat, *numbers, _ = row
     assert (seat == -1) == (event in OF_THE_TABLE)
+    if event == log.CARD_TURNED_UP:
+        assert numbers[1] in (0, 1)
     assert not any(numbers[NUMBERS.get(event, 1) :]), f"event {event} tells less"
 
 

@@ -97,6 +97,12 @@ def test_r3_6_holds_in_the_fortune_phase() -> None:
     assert by("R6 choose_wisely", game.events)[-1] == "droplet_moved 1 2"
 
 
+def test_r3_6_does_not_hold_for_a_chip_whose_book_is_not_out() -> None:
+    """R3.6: before round 3 *choose wisely* has no purple chip, and asks about droplets only."""
+    game = table("tubes round 2 card choose_wisely phase fortune supply P1=1")
+    assert (game.waiting, asked(game, 1)) == ((0, 1), "droplet")
+
+
 def test_r3_6_holds_nobody_in_the_potions_phase() -> None:
     """R3.6: everyone acts on their own there, whatever the supply has."""
     zero = " ".join(f"{kind}=1" for kind in ("O1", "G1", "B1", "R1", "P1", "K1"))

@@ -123,6 +123,8 @@ def test_the_die_has_six_faces() -> None:
 def test_twelve_glasses_hold_their_rewards() -> None:
     """R1.5: points, rubies and chips of the start glass and the twelve others."""
     assert tables.LAST_GLASS == 12
+    rewards = "1 ruby, 1 vp, B1, 2 vp, K1, 2 vp, R2, 3 vp, P1, 3 vp, Y4, 4 vp"
+    assert ("start", *rewards.split(", ")) == tables.GLASS_REWARDS
     assert tables.GLASS_POINTS == (0, 0, 1, 0, 2, 0, 2, 0, 3, 0, 3, 0, 4)
     assert tables.GLASS_RUBIES == (0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     chips = {glass: KINDS[kind] for glass, kind in enumerate(tables.GLASS_KIND) if kind >= 0}

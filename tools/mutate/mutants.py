@@ -290,6 +290,8 @@ def _texts(node: ast.AST, sort: str, new: ast.AST) -> tuple[str, str, str]:
         return sort, pattern, "nothing"
     if isinstance(node, ast.If | ast.While):
         return sort, _short(node.test), f"not {_short(node.test)}"
+    if isinstance(node, ast.Name) and isinstance(new, ast.Attribute):
+        return sort, node.id, new.attr
     return sort, _short(node), _short(new)
 
 

@@ -38,7 +38,7 @@ OUT_FROM: tuple[int, ...] = tuple(_CHIPS["out_from_round"].get(name, 1) for name
 def _next_kind(code: str) -> int:
     """The next higher value of the same colour that is traded for a kind, or -1 (white)."""
     higher = {"1": "2", "2": "4"}.get(code[1], "")
-    if code[0] == "W" or code[0] + higher not in KIND_CODES or not higher:
+    if code[0] == "W" or code[0] + higher not in KIND_CODES:
         return -1
     return KIND_CODES.index(code[0] + higher)
 
@@ -65,7 +65,7 @@ DIE_FACES: tuple[str, ...] = tuple(read("die")["faces"])
 def _amount(rewards: tuple[str, ...], word: str) -> tuple[int, ...]:
     """How much of a thing each reward of a list gives: "2 vp", "1 ruby"."""
     pairs = [reward.split() for reward in rewards]
-    return tuple(int(pair[0]) if pair[-1] == word and len(pair) == 2 else 0 for pair in pairs)
+    return tuple(int(pair[0]) if pair[-1] == word else 0 for pair in pairs)
 
 
 # R1.5  The glasses, by number; glass 0 is the start glass and gives nothing.

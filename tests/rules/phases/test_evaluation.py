@@ -235,7 +235,7 @@ def test_r7_2_a_lost_step_does_not_hold_up_the_evaluation() -> None:
     assert (asked(game), by("R5.D", game.events)) == ("shop", ["points_won 0 15"])
 
 
-@pytest.mark.parametrize(("chips", "points"), [("W2 O1", 1), ("W3 O1", 2), ("O1", 0)])
+@pytest.mark.parametrize(("chips", "points"), [("W2 O1", 1), ("W3 O1", 2), ("O1", 0), ("K1 O1", 1)])
 def test_r7_3_half_the_bowl_is_added_to_the_points(chips: str, points: int) -> None:
     """R7.3: rounded down."""
     seat = f"seat 0 flask empty bag {chips} droplet 50 pot O1@52"

@@ -27,10 +27,16 @@ def test_r2_1_the_first_round_is_round_1_of_the_given_start_player() -> None:
 
 
 def test_r3_1_round_6_brings_a_cherry_bomb_from_the_start_player_on() -> None:
-    """R3.1: of one W1 left only the new start player gets it."""
-    game = table("round 5 supply W1=1", f"seat 0 {DONE}", f"seat 1 {DONE}")
-    events = play(game, "0 choose vp", "1 choose vp luck magic_potion")
-    assert by("R3.1", events) == ["round_began 6 1", "chip_taken 1 W1", "chip_missed 0 W1"]
+    """R3.1: of two W1 left the new start player gets one, and the seat to its left."""
+    seats = [f"seat {seat} {DONE}" for seat in range(3)]
+    game = table("players 3 round 5 supply W1=2", *seats)
+    events = play(game, "0 choose vp", "1 choose vp", "2 choose vp luck magic_potion")
+    assert by("R3.1", events) == [
+        "round_began 6 1",
+        "chip_taken 1 W1",
+        "chip_taken 2 W1",
+        "chip_missed 0 W1",
+    ]
 
 
 def test_r3_1_other_rounds_bring_none() -> None:

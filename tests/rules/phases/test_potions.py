@@ -146,6 +146,15 @@ def test_r4_10_the_choices_are_carried_out_from_the_start_player_on() -> None:
     ]
 
 
+def test_r4_10_stirs_clockwise() -> None:
+    """R4.10: at a table of three seat 0 follows seat 2."""
+    seats = [f"seat {seat} bag O1 W1 pot O1@1" for seat in range(3)]
+    game = table("round 9 players 3 start 2", *seats)
+    events = play(game, "0 stop", "1 stop", "2 stop luck 1vp 1vp 1vp")
+    revealed = [told.split()[1] for told in by("R4.10", events) if "revealed" in told]
+    assert revealed == ["2", "0", "1"]
+
+
 def test_r4_10_the_last_one_in_goes_on_alone() -> None:
     """R4.10: each choice is carried out at once then."""
     seats = ("seat 0 stopped pot O1@1", "seat 1 bag G1 O1 pot O1@1")

@@ -17,9 +17,9 @@ def test_r3_3_not_in_round_1() -> None:
 
 def test_r3_3_counts_from_the_start_player_on() -> None:
     """R3.3"""
-    seats = ("seat 0 vp 0", "seat 1 vp 5", "seat 2 vp 3")
+    seats = ("seat 0 vp 0", "seat 1 vp 3", "seat 2 vp 5")
     game = table("players 3 start 2 card magic_potion phase fortune", *seats)
-    assert by("R3.3", game.events) == ["rat_tails_counted 2 1", "rat_tails_counted 0 2"]
+    assert by("R3.3", game.events) == ["rat_tails_counted 0 2", "rat_tails_counted 1 1"]
 
 
 def test_r3_3_the_first_chip_counts_from_the_rat_stone() -> None:

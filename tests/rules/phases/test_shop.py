@@ -71,6 +71,11 @@ def test_r5_e_sells_no_colour_whose_book_is_not_out() -> None:
     assert [kinds & {"Y1", "P1"} for kinds in sold] == [set(), {"Y1"}, {"Y1", "P1"}]
 
 
+def test_r5_e_sells_for_a_single_coin() -> None:
+    """R5.E, R8: a switch can set a price of 1."""
+    assert legal(shopping(2, "books 3 edition green_3_G4=1")) == ["buy", "buy G4"]
+
+
 def test_r5_e_sells_the_hawkmoth_last_of_all() -> None:
     """R5.E, R1.6: ten coins, and no white chip."""
     kinds = [

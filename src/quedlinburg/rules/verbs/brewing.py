@@ -10,7 +10,6 @@ from quedlinburg.rules.verbs.chips import put_back
 
 def open_flask(t: Table, seat: int, kind: int, to_bowl: int) -> None:
     """Let the flask take back the chip just placed, if it takes that colour (R4.5)."""
-    t.may_flask[seat] = ids.CLOSED
     if t.flask_any == 1 or COLOUR[kind] == ids.WHITE:
         t.may_flask[seat] = ids.BOWL_CHANCE + kind if to_bowl else ids.POT_CHANCE
 
