@@ -279,7 +279,18 @@ async def full_table(people: list[Person], **options: Any) -> tuple[str, list[Cl
         if client.view is None:
             await client.until(lambda m: m["type"] == "snapshot" and m["view"] is not None)
     assert len(others) == len(people) - 1
+    await answer_the_card(clients)
     return code, clients
+
+
+async def answer_the_card(clients: list[Client]) -> None:
+    """Answer what the first card asks, so that everybody stands before an empty pot."""
+    while not all(c.ask is not None and c.ask["question"]["id"] == "brew" for c in clients):
+        for client in clients:
+            if client.ask is not None and client.ask["question"]["id"] != "brew":
+                await client.act(client.legal[0])
+        for client in clients:
+            await client.say("ping")
 
 
 async def wait_until(holds: Callable[[], bool], seconds: float = 10.0) -> None:

@@ -22,11 +22,13 @@ from quedlinburg.server.storage.store import Store
 pytestmark = pytest.mark.timeout(120)
 
 
-def begin_earlier(database: str, seconds: int) -> None:
-    """Let a stored game have begun earlier: questions open since then are that much older."""
+def begin_earlier(database: str, seconds: int, *, but_the_last: bool = False) -> None:
+    """Let all that happened in a stored game have been earlier, or all but the last action."""
     path = database.removeprefix("sqlite:///")
     milliseconds = seconds * 1000
     with sqlite3.connect(path) as connection:
+        last = "WHERE number < (SELECT max(number) FROM actions)" if but_the_last else ""
+        connection.execute(f"UPDATE actions SET at = at - {milliseconds} {last}")
         (document,) = connection.execute("SELECT document FROM tables").fetchone()
         started = document.split('"started":')[1].split(",")[0]
         earlier = document.replace(
@@ -75,7 +77,7 @@ def test_when_time_is_up_the_apprentice_plays_until_the_owner_is_back(
         await bo.close()
         await ada.act(ada.legal[0])
         server.kill()
-        begin_earlier(sqlite, 700)
+        begin_earlier(sqlite, 700, but_the_last=True)
         await asyncio.to_thread(server.start, server.log)
         number = ada.number
         ada = await people[0].at(code, f"&since={number}")
