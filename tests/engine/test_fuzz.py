@@ -42,6 +42,11 @@ WORDS = (
     *("Q1", "W9", "Z9x2", "Q1@3", "Q1=2", "W1@x", "W1x", "R2-R9", "lucky", "seat=1", "\\", "+1"),
     *("green=2", "rubies=0", "flask=any", "edition", "north_star", "schmidt", '"', '"a b"', "#"),
 )
+# Values for keys: numbers, chips and words of which some fit some keys.
+JUNK = (
+    *("", "0", "1", "53", "-1", "9999", "9" * 5000, "full", "Q1", "W9", "W3x9", "R1x2 R2", "K1x17"),
+    *("W1@1", "W1@0", "W1@53", "Q1@3", "G4@52 G4@52", "alms", "last", "fortune", "G4=0", "Q1=0"),
+)
 
 
 def check(read: Callable[[str], object], text: str) -> None:
@@ -116,6 +121,18 @@ def mutations(draw: st.DrawFn) -> str:
 
 
 @st.composite
+def misfits(draw: st.DrawFn) -> str:
+    """A short head in which some keys have values that fit them, or don't."""
+    value = st.sampled_from(JUNK)
+    of_seat = draw(st.lists(st.tuples(st.sampled_from(SEAT_KEYS), value), min_size=1, max_size=3))
+    of_head = draw(st.lists(st.tuples(st.sampled_from(HEAD_KEYS[1:]), value), max_size=1))
+    head = " ".join(word for pair in of_head for word in pair)
+    seat = " ".join(word for pair in of_seat for word in pair)
+    book = draw(st.sampled_from(["books 1", "books 2  tubes", "books 3  overflow"]))
+    return f"players 2  {book}  {head}\nseat 0  {seat}\n"
+
+
+@st.composite
 def salads(draw: st.DrawFn) -> str:
     """Lines of words that all mean something, in any order."""
     word = st.sampled_from(WORDS)
@@ -139,6 +156,14 @@ def test_changed_texts_are_read_or_refused_in_one_line(reader: str, text: str) -
 def test_word_salads_are_read_or_refused_in_one_line(reader: str, text: str) -> None:
     """Every word is one of the language, and most of them stand in the wrong place."""
     check(READERS[reader], with_sum(text) if reader in ("record", "verify") else text)
+
+
+@pytest.mark.parametrize("reader", ["position", "scenario"])
+@examples(600)
+@given(text=misfits())
+def test_heads_of_misfits_are_read_or_refused_in_one_line(reader: str, text: str) -> None:
+    """Keys with values that belong to other keys, and with chips and spaces that don't exist."""
+    check(READERS[reader], text)
 
 
 @pytest.mark.parametrize("reader", READERS)

@@ -105,7 +105,7 @@ def check_seat(t: Table, seat: int) -> None:
     top = t.task[seat][t.depth[seat] - 1] if t.depth[seat] else 0
     assert t.asked[seat] == 0 or top >= tasks.QUESTION
     assert all(n <= t.bag[seat][kind] for kind, n in enumerate(t.looked[seat]))
-    assert all(n <= t.aside[seat][kind] for kind, n in enumerate(t.aside_new[seat]))
+    assert all(0 <= n <= t.aside[seat][kind] for kind, n in enumerate(t.aside_new[seat]))
     assert t.sealed[seat] == 0 or t.phase == ids.POTIONS
     for claim in (t.flask, t.drawn, t.covered, t.doubled, t.white_seen, t.five_seen):
         assert claim[seat] in (0, 1)
@@ -117,6 +117,7 @@ def check_step(t: Table) -> None:
         check_seat(t, seat)
     assert t.scarce == sum(0 < count < 4 for count in t.supply)
     assert t.edge == 0
+    assert set(t.used) <= {0, 1}
     for row in range(5):
         depth = t.depth[row]
         for task, arg in zip(t.task[row][:depth], t.arg[row][:depth], strict=True):

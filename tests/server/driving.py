@@ -141,6 +141,7 @@ class Person:
             additional_headers={"authorization": f"Bearer {self.token}"},
             max_size=2**22,
             compression=None,
+            max_queue=None,
         )
         return Client(socket)
 

@@ -333,7 +333,9 @@ def test_the_lobby_shows_public_tables_live_and_no_others(shared: Server) -> Non
     async def run() -> None:
         ada = await Person.arrive(shared, "Ada")
         watcher = await Person.arrive(shared, "Watcher")
-        lobby = Client(await connect(f"{shared.sockets}/ws/lobby", compression=None))
+        lobby = Client(
+            await connect(f"{shared.sockets}/ws/lobby", compression=None, max_queue=None)
+        )
         assert (await lobby.hear())["type"] == "lobby"
         secret = await ada.make_table(options={"public": False})
         hidden = await ada.at(secret)

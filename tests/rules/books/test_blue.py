@@ -33,11 +33,13 @@ def test_blue_1_places_the_chosen_chip_by_the_rule_of_placing() -> None:
     assert story(events) == ["look_ended 0 R4.11", "chip_placed 0 O1 2 bag R4.1"]
 
 
-def test_blue_1_puts_the_rest_back_without_placing() -> None:
-    """R4.11"""
-    game = table("books 1", "seat 0 bag B1 O1 G1")
-    events = play(game, "0 draw luck B1 O1", "0 choose none")[-1:]
+@pytest.mark.parametrize("kind", ["W1", "K1"])
+def test_blue_1_puts_the_rest_back_without_placing(kind: str) -> None:
+    """R4.11: nothing is looked at any more."""
+    game = table("books 1", f"seat 0 bag B1 {kind} G1")
+    events = play(game, f"0 draw luck B1 {kind}", "0 choose none")[-1:]
     assert (story(events), pot(game)) == (["look_ended 0 R4.11"], "B1@1")
+    assert dict(game.view(0).looked) == {}
 
 
 def test_blue_1_asks_with_the_chips_in_the_question() -> None:

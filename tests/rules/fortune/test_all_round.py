@@ -134,6 +134,14 @@ def test_second_chance_asks_at_the_fifth_chip() -> None:
     assert (asked(game), legal(game)) == ("second_chance", ["choose restart", "choose continue"])
 
 
+def test_second_chance_counts_the_chips_of_its_own_round() -> None:
+    """R6 second_chance: five chips in the pot of the round before do not use it up."""
+    seats = ("seat 0 bag rubies 0 exploded pot O1@1 O1@1 O1@1 O1@1 O1@1", OTHER)
+    game = table("deck second_chance", *seats)
+    play(game, "0 choose vp", "1 choose vp", *["0 draw luck O1"] * 5)
+    assert asked(game) == "second_chance"
+
+
 def test_second_chance_puts_everything_back() -> None:
     """R6 second_chance"""
     game = table("card second_chance", f"seat 0 droplet 2 bag O1 W1 {FOUR}")
@@ -143,12 +151,21 @@ def test_second_chance_puts_everything_back() -> None:
     assert game.view(None).seats[0].scoring == 3
 
 
-def test_second_chance_takes_back_the_toadstools_of_this_round() -> None:
+@pytest.mark.parametrize("kind", ["R1", "R2", "R4"])
+def test_second_chance_takes_back_the_toadstools_of_this_round(kind: str) -> None:
     """R6 second_chance, R4.16: one of the two has lain aside since an earlier round."""
-    game = table("books 2 card second_chance", f"seat 0 bag R1 O1 W1 aside R1 {FOUR}")
-    events = play(game, "0 draw luck R1", "0 draw luck O1", "0 choose restart")
-    assert by("R6 second_chance", events) == ["chip_put_back 0 R1", "pot_restarted 0"]
-    assert dict(game.view(None).seats[0].aside) == {"R1": 1}
+    game = table("books 2 card second_chance", f"seat 0 bag {kind} O1 W1 aside {kind} {FOUR}")
+    events = play(game, f"0 draw luck {kind}", "0 draw luck O1", "0 choose restart")
+    assert by("R6 second_chance", events) == [f"chip_put_back 0 {kind}", "pot_restarted 0"]
+    assert dict(game.view(None).seats[0].aside) == {kind: 1}
+    assert not any(game.table.aside_new[0])
+
+
+def test_second_chance_leaves_the_toadstools_of_earlier_rounds() -> None:
+    """R6 second_chance, R4.16: also when one of them was put back meanwhile."""
+    game = table("books 2 card second_chance", f"seat 0 bag O1 W1 aside R1x2 {FOUR}")
+    events = play(game, "0 back R1", "0 draw luck O1", "0 choose restart")
+    assert by("R6 second_chance", events) == ["pot_restarted 0"]
 
 
 def test_second_chance_may_be_declined() -> None:

@@ -43,6 +43,13 @@ def test_pot_filling_up_moves_every_droplet() -> None:
     assert turned_up("pot_filling_up") == ["droplet_moved 0 1", "droplet_moved 1 1"]
 
 
+def test_pot_filling_up_moves_no_droplet_past_52() -> None:
+    """R6 pot_filling_up, R3.3: and nothing is told of it."""
+    assert turned_up("pot_filling_up", "seat 0 droplet 52", "seat 1 droplet 51") == [
+        "droplet_moved 1 1"
+    ]
+
+
 def test_alms_gives_a_ruby_to_all_with_the_fewest() -> None:
     """R6 alms"""
     seats = ("seat 0 rubies 2", "seat 1 rubies 3", "seat 2 rubies 2")

@@ -1,5 +1,7 @@
 """The clean-up, and the end of the game (R3.5, R5.H)."""
 
+import pytest
+
 from rules.builders import bag, by, play, story, table
 
 
@@ -19,6 +21,23 @@ def test_r3_5_tells_the_end_before_the_next_round() -> None:
     game = table("players 3 start 2", *seats)
     events = play(game, "0 choose vp", "1 choose vp", "2 choose vp luck magic_potion")
     assert story(events)[:2] == ["round_ended 4 R3.5", "round_began 5 0 R3.1"]
+
+
+def test_r3_5_the_counters_of_a_pot_start_again() -> None:
+    """R3.5: nothing of a shielded explosion is left in the record."""
+    seats = ("seat 0 bag W2 rubies 0 pot W3@3 W3@6 B4@10", "seat 1 exploded pot W1@1")
+    game = table("books 2", *seats)
+    play(game, "0 draw luck W2", "0 buy", "1 choose vp luck magic_potion")
+    t = game.table
+    assert (t.shield[0], t.shield_left[0], t.covered[0], t.white_seen[0]) == (0, 0, 0, 0)
+
+
+def test_r7_3_the_bowl_goes_into_the_bag_at_clean_up() -> None:
+    """R7.3: all of it, from the first kind to the last."""
+    seats = ("seat 0 bag W1 K1 flask empty rubies 0 pot O1@52", "seat 1 exploded pot W1@1")
+    game = table("overflow", *seats)
+    play(game, "0 draw luck W1", "0 draw luck K1 1vp", "0 buy", "1 choose vp luck magic_potion")
+    assert (bag(game), dict(game.view(None).seats[0].bowl)) == ("W1 O1 K1", {})
 
 
 def test_r5_h_ends_the_game_after_round_9() -> None:
@@ -43,11 +62,12 @@ def test_r5_h_a_whole_last_round_leaves_nothing_to_do() -> None:
     assert game.table.depth == [0] * 5
 
 
-def test_r3_5_a_toadstool_aside_is_an_old_one_in_the_next_round() -> None:
+@pytest.mark.parametrize("kind", ["R1", "R2", "R4"])
+def test_r3_5_a_toadstool_aside_is_an_old_one_in_the_next_round(kind: str) -> None:
     """R3.5, R4.16: it is not among the chips of the next round that a second chance takes back."""
-    seats = ("seat 0 bag R1 O1x5 flask empty", "seat 1 exploded pot W1@1")
+    seats = (f"seat 0 bag {kind} O1x5 flask empty", "seat 1 exploded pot W1@1")
     game = table("books 2 deck second_chance", *seats)
-    play(game, "0 draw luck R1", "0 draw luck O1", "0 stop", "0 choose done luck 1vp")
+    play(game, f"0 draw luck {kind}", "0 draw luck O1", "0 stop", "0 choose done luck 1vp")
     play(game, "1 choose vp")
     play(game, *["0 draw luck O1"] * 5, "0 choose restart")
-    assert dict(game.view(None).seats[0].aside) == {"R1": 1}
+    assert dict(game.view(None).seats[0].aside) == {kind: 1}

@@ -76,6 +76,12 @@ def test_r5_d_pays_points_and_coins_of_the_scoring_space() -> None:
     )
 
 
+def test_r5_e_the_first_space_shows_a_single_coin() -> None:
+    """R5.E, R4.9: the scoring space of an empty pot is 1."""
+    game = table("round 4", "seat 0 stopped", OTHER, luck="1vp")
+    assert (by("R5.D", game.events), by("R5.E", game.events)) == ([], ["coins_won 0 1"])
+
+
 def test_r5_d_an_exploded_pot_chooses() -> None:
     """R5.D"""
     game = table("round 4", "seat 0 exploded pot O1@21", OTHER)

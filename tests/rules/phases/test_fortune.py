@@ -69,6 +69,18 @@ def test_r3_2_the_deck_is_used_from_its_top() -> None:
     assert (game.round, game.view(None).card) == (6, "lucky_devil")
 
 
+def test_r3_2_each_round_counts_its_luck_anew() -> None:
+    """R3.6: one card from the luck in each of two rounds, and no more is counted."""
+    seats = [f"seat {seat} bag flask empty {DONE}" for seat in (0, 1)]
+    game = table("round 4", *seats)
+    play(game, "0 choose vp", "1 choose vp luck living_in_luxury", "0 draw luck W1")
+    play(game, "1 draw luck W1 1vp 1vp lucky_devil")
+    assert (game.round, game.table.luck_n) == (
+        6,
+        [[0] * 4, [0] * 4, [0] * 4, [0] * 4, [0, 0, 0, 1]],
+    )
+
+
 def test_r3_2_a_blue_card_is_not_carried_out_by_the_seats() -> None:
     """R3.2: it holds for the round and asks nothing now."""
     game = table("card schadenfreude phase fortune")

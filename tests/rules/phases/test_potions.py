@@ -2,6 +2,7 @@
 
 import pytest
 
+from quedlinburg.rules import ids
 from rules.builders import asked, bag, by, legal, play, pot, story, table
 
 
@@ -94,6 +95,14 @@ def test_r4_5_in_schmidt_the_doubling_of_a_chip_taken_back_is_gone() -> None:
     game = table("books 2 edition schmidt", "seat 0 bag Y1 W1 pot O1@1")
     play(game, "0 draw luck Y1", "0 flask", "0 draw luck W1")
     assert pot(game) == "O1@1 W1@2"
+
+
+def test_r4_5_in_schmidt_a_toadstool_from_a_look_ends_the_chance() -> None:
+    """R4.5, R4.16: a chip laid aside, and the skull can no longer be taken back."""
+    books = "books green=1 blue=1 red=2 yellow=1 purple=1"
+    game = table(f"{books} edition schmidt", "seat 0 bag B1 R1 W1")
+    play(game, "0 draw luck B1 R1", "0 choose R1")
+    assert legal(game) == ["draw", "stop", "back R1"]
 
 
 def test_r4_5_a_stop_closes_the_flask() -> None:
@@ -201,6 +210,13 @@ def test_r7_3_the_flask_takes_a_white_chip_back_from_the_bowl() -> None:
     assert by("R4.5", events) == ["chip_returned 0 W2 -1", "flask_emptied 0"]
     own = game.view(None).seats[0]
     assert (dict(own.bowl), own.white_sum, own.flask_open) == ({}, 0, False)
+    assert game.table.may_flask[0] == ids.CLOSED
+
+
+def test_r7_3_a_chip_before_52_stands_in_the_pot() -> None:
+    """R7.3"""
+    game = table("overflow", "seat 0 bag G1 W1 pot O1@50")
+    assert by("R4.1", play(game, "0 draw luck G1")) == ["chip_placed 0 G1 51 bag"]
 
 
 def test_r7_3_without_the_house_rule_the_chip_stands_on_52() -> None:

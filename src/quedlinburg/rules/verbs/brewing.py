@@ -97,7 +97,6 @@ def forget_brewing(t: Table, seat: int) -> None:
     t.covered[seat] = 0
     t.doubled[seat] = 0
     t.white_seen[seat] = 0
-    t.sealed[seat] = 0
 
 
 def empty_pot(t: Table, seat: int) -> None:
