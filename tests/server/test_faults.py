@@ -219,7 +219,10 @@ def test_nothing_said_on_a_socket_harms_a_table(shared: Server) -> None:
             client = await person.at(code if number % 2 else open_table)
             for message in batch:
                 await client.socket.send(message)
-            await client.say("ping")
+            await client.send({"type": "ping", "id": "still there"})
+            async with asyncio.timeout(20):
+                while json.loads(await client.socket.recv()).get("id") != "still there":
+                    pass
             await client.close()
         for table in (code, open_table):
             last = await people[0].at(table)
