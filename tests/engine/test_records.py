@@ -183,6 +183,21 @@ def test_a_game_that_is_not_over_can_not_be_said_to_be(unfinished: str) -> None:
         Game.from_record(ended)
 
 
+@pytest.mark.parametrize(
+    ("ending", "message"),
+    [
+        ("unfinished\n0 draw", "'0': expected nothing after the end but `sum`"),
+        ('unfinished\nname 0 "Di"', "'name': expected nothing after the end but `sum`"),
+        ("unfinished business", "'business': expected nothing after unfinished"),
+    ],
+)
+def test_nothing_stands_behind_the_end(unfinished: str, ending: str, message: str) -> None:
+    """A record that says more than its end was not written by this program."""
+    changed = summed(unfinished.replace("unfinished", ending))
+    with pytest.raises(TextError, match=re.escape(message)):
+        Game.from_record(changed)
+
+
 # --- verifying -----------------------------------------------------------------------------------
 
 

@@ -83,6 +83,8 @@ class RecordReader(Reader[G]):
     def read(self, line: Line) -> bool:
         """Read one line of a record."""
         first, *rest = line.words
+        if self.ending.line and first.text not in _ENDING_KEYS:
+            raise first.error("nothing after the end but `sum`")
         if first.text in _HEADING_KEYS:
             self._read_heading(line, first, rest)
         elif first.text in _ENDING_KEYS:
@@ -138,6 +140,8 @@ class RecordReader(Reader[G]):
                 raise key.error("a quoted secret")
             self.ending.secret = values[0].text
         elif key.text == "unfinished":
+            if values:
+                raise values[0].error("nothing after unfinished")
             self.ending.unfinished = True
         elif key.text == "end":
             self.ending.end = tuple(values)
