@@ -130,6 +130,13 @@ def test_the_shop_could_take_what_the_coins_suffice_for() -> None:
     assert takes(game.table) == "O1 G1 G2 B1 R1 Y1"
 
 
+def test_the_shop_could_take_a_chip_for_a_single_coin() -> None:
+    """R5.E, R8: a switch can set a price of 1."""
+    game = table("books 3 edition green_3_G4=1", "seat 0 exploded pot W1@1", OTHER)
+    play(game, "0 choose coins")
+    assert takes(game.table) == "G4"
+
+
 @pytest.mark.parametrize(
     ("seat", "kinds"),
     [

@@ -82,6 +82,13 @@ def test_r3_6_a_held_seat_goes_on_when_a_later_one_is_through() -> None:
     assert (game.waiting, by("R5.4", game.events)) == ((0, 1), ["chip_taken 1 O1"])
 
 
+def test_r3_6_a_held_question_is_asked_when_a_later_seat_is_through() -> None:
+    """R3.6: the same for a question, here for one of two toadstools."""
+    seats = ("seat 0 exploded pot W1@1", "seat 1 exploded pot G2@2", "seat 2 stopped rubies 0")
+    game = table("players 3 books 2 supply R1=2", *seats, luck="1vp")
+    assert (game.waiting, asked(game, 1)) == ((0, 1), "green_2")
+
+
 def test_r3_6_an_earlier_seat_that_is_held_does_not_stop_a_later_one() -> None:
     """R3.6: seat 2 can't pay for the skull and goes on, seat 1 waits."""
     seats = (f"seat 0 {SHOPPER}", f"seat 1 {SHOPPER}", "seat 2 exploded pot O1@1")
