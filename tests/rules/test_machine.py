@@ -299,3 +299,18 @@ def test_the_first_round_begins_at_rest() -> None:
     game = Game.from_position("players 2 round 1 phase fortune card alms", None)
     assert (game.round, game.view(None).phase) == (1, "potions")
     assert story(game.events)[:2] == ["card_turned_up alms True R3.2", "rubies_won 0 1 R6 alms"]
+
+
+def test_r3_6_keeps_the_number_of_a_question_whose_options_stay() -> None:
+    """R3.6: a skull comes back to an empty supply; what two rubies buy is still the same."""
+    game = table(
+        "players 2 books 4 tubes round 4 start 1 card living_in_luxury supply B1=0",
+        "seat 0 pot P1@1 B1@2 stopped",
+        "seat 1 glass 2 rubies 3 pot O1@3 stopped flask empty bag",
+        luck="1vp",
+    )
+    play(game, "1 buy")
+    before = asked(game, 1), number(game, 1), legal(game, 1)
+    assert before[0] == "rubies"
+    play(game, "0 choose B1-B2")
+    assert (asked(game, 1), number(game, 1), legal(game, 1)) == before

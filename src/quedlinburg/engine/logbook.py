@@ -14,6 +14,8 @@ from quedlinburg.rules.ids import NO_KIND
 from quedlinburg.rules.tables import CARD_IDS, DIE_FACES, GLASS_REWARDS, KIND_CODES
 
 Raw = tuple[int, int, int, int, int, int]
+# How many events are kept to be found again.
+MADE_ROOM = 50_000
 
 
 def _unpack(packed: int) -> tuple[str, ...]:
@@ -82,12 +84,22 @@ MAKERS: dict[int, Callable[[Raw], Event]] = {
 }
 
 
+class _Made(dict[Raw, Event]):
+    """The events made so far, by their rows; those that are missing are made."""
+
+    def __missing__(self, raw: Raw) -> Event:
+        if len(self) > MADE_ROOM:
+            self.clear()
+        event = self[raw] = MAKERS[raw[0]](raw)
+        return event
+
+
 class Events(Sequence[Event]):
     """Some events in order, each made when it is read; equal events are the same object."""
 
     __slots__ = ("_raw",)
 
-    _made: ClassVar[dict[Raw, Event]] = {}
+    _made: ClassVar[_Made] = _Made()
 
     def __init__(self, raw: Sequence[Raw]) -> None:
         """Stand for these rows of the log."""
@@ -100,11 +112,10 @@ class Events(Sequence[Event]):
     def __getitem__(self, index: int | slice) -> Event | Events:
         if isinstance(index, slice):
             return Events(self._raw[index])
-        return self._event(self._raw[index])
+        return self._made[self._raw[index]]
 
     def __iter__(self) -> Iterator[Event]:
-        find = self._made.get
-        return iter([find(raw) or self._event(raw) for raw in self._raw])
+        return map(self._made.__getitem__, self._raw)
 
     def __len__(self) -> int:
         return len(self._raw)
@@ -117,16 +128,6 @@ class Events(Sequence[Event]):
 
     def __repr__(self) -> str:
         return f"Events({list(self)!r})"
-
-    @classmethod
-    def _event(cls, raw: Raw) -> Event:
-        """Make an event, or find the equal one made before."""
-        event = cls._made.get(raw)
-        if event is None:
-            if len(cls._made) > 50_000:
-                cls._made.clear()
-            event = cls._made[raw] = MAKERS[raw[0]](raw)
-        return event
 
 
 def luck_of(raw: Raw) -> tuple[str, ...]:

@@ -7,8 +7,10 @@ goes on exactly as the original would.
 from __future__ import annotations
 
 import hashlib
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import accumulate
 from math import comb
 from typing import Protocol
 
@@ -16,6 +18,11 @@ from quedlinburg.engine.names import CARD, KIND, format_kinds
 from quedlinburg.rules import ids
 from quedlinburg.rules.table import Luck, Table
 from quedlinburg.rules.tables import CARD_IDS, DIE_FACES, KIND_CODES
+
+
+# What a hash gives is a number below this.
+RANGE = 1 << 64
+_whole = int.from_bytes
 
 
 class Port(Luck, Protocol):
@@ -49,26 +56,23 @@ class Seeded:
 
     def number(self, text: bytes, bound: int) -> int:
         """A number from 0 to bound - 1, each exactly equally likely."""
-        limit = (1 << 64) // bound * bound
         attempt = 0
+        tried = text
         while True:
             keyed = self._base.copy()
-            keyed.update(text if attempt == 0 else b"%s %d" % (text, attempt))
-            number = int.from_bytes(keyed.digest(), "big")
-            if number < limit:
+            keyed.update(tried)
+            number = _whole(keyed.digest(), "big")
+            if number < RANGE - RANGE % bound:
                 return number % bound
             attempt += 1
+            tried = b"%s %d" % (text, attempt)
 
     def chip(self, t: Table, seat: int) -> int:
         """Draw a chip: the number counts through the bag in the order of kinds."""
         bag = t.bag[seat]
         text = b"%d %d draw %d" % (seat, t.round_no, t.luck_n[seat][ids.DRAW])
-        number = self.number(text, sum(bag))
-        for kind, count in enumerate(bag):
-            number -= count
-            if number < 0:
-                return kind
-        raise AssertionError("a number within the bag names a chip")
+        up_to = list(accumulate(bag))
+        return bisect_right(up_to, self.number(text, up_to[-1]))
 
     def look(self, t: Table, seat: int, count: int) -> list[int]:
         """Look at chips one after the other, none of them twice."""

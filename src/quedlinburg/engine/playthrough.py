@@ -140,7 +140,7 @@ class Playthrough:
         legal = self._legal.get(seat)
         if legal is None:
             t = self._table
-            if seat in self.waiting:
+            if seat in (self._waiting or self.waiting):
                 questions.fill_options(t, seat)
                 legal = tuple(map(_action, t.option[: t.option_n]))
             else:
@@ -153,10 +153,11 @@ class Playthrough:
 
     def act(self, seat: int, action: Action | str) -> Events:
         """Carry out an action and everything that follows; return what happened."""
-        if not isinstance(action, Action):
-            action = parse(action)
-        if action not in (self._legal.get(seat) or self.legal_actions(seat)):
-            raise IllegalAction(self._why_not(seat, action))
+        legal = self._legal.get(seat) or self.legal_actions(seat)
+        if action not in legal or not isinstance(action, Action):
+            action = parse(action) if isinstance(action, str) else action
+            if action not in legal:
+                raise IllegalAction(self._why_not(seat, action))
         if isinstance(self.luck, Scripted):
             return self._act_or_undo(seat, action)
         return self._act(seat, action)

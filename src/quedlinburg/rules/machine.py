@@ -8,7 +8,7 @@ from quedlinburg.rules import ids, moments, tasks, words
 from quedlinburg.rules.agenda import pop, push, top_task
 from quedlinburg.rules.fortune.all_round import second_chance_restarts, strong_ingredient_looks
 from quedlinburg.rules.phases import clean_up, evaluation, fortune, potions, rats, shop
-from quedlinburg.rules.questions import answered, could_take, fill_options
+from quedlinburg.rules.questions import answered, could_take, fill_options, offers_supply
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.verbs.goods import take
 
@@ -19,12 +19,11 @@ IDLE, MOVED, HELD = 0, 1, 2
 def waiting_seats(t: Table) -> int:
     """The seats with something to decide, one bit each: asked and not held (R3.6)."""
     asked = t.asked
-    may_hold = t.phase != ids.POTIONS
-    seats = 0
-    for seat in range(t.players):
-        if asked[seat] == 1:
-            if not (may_hold and is_held(t, seat)):
-                seats |= 1 << seat
+    seats = asked[0] | asked[1] << 1 | asked[2] << 2 | asked[3] << 3
+    if t.scarce != 0 and t.phase != ids.POTIONS:
+        for seat in range(t.players):
+            if asked[seat] == 1 and is_held(t, seat):
+                seats ^= 1 << seat
     return seats
 
 
@@ -37,13 +36,17 @@ def is_held(t: Table, seat: int) -> bool:
     """Whether a seat's next step waits for earlier seats, as chips could run out (R3.6)."""
     if t.scarce == 0 or not has_earlier_unfinished(t, seat):
         return False
-    unfinished = 0
-    for other in range(t.players):
-        unfinished += int(t.depth[other] > 0)
+    unfinished = count_unfinished(t)
     for kind in range(ids.KINDS):
         if 0 < t.supply[kind] < unfinished and could_take(t, seat, kind):
             return True
     return False
+
+
+def count_unfinished(t: Table) -> int:
+    """How many seats have not finished the phase."""
+    depth = t.depth
+    return (depth[0] > 0) + (depth[1] > 0) + (depth[2] > 0) + (depth[3] > 0)
 
 
 def has_earlier_unfinished(t: Table, seat: int) -> bool:
@@ -75,12 +78,7 @@ def act(t: Table, seat: int, option: int) -> bool:
 
 def may_go_on(t: Table) -> bool:
     """Whether some seat stands before a step that nobody has been asked about."""
-    depth = t.depth
-    asked = t.asked
-    for seat in range(t.players):
-        if depth[seat] > 0 and asked[seat] == 0:
-            return True
-    return False
+    return count_unfinished(t) > sum(t.asked)
 
 
 def is_at_rest(t: Table) -> bool:
@@ -112,12 +110,9 @@ def settle(t: Table) -> None:
 def is_ready(t: Table) -> bool:
     """Whether the seats let the table's next task happen: all are through, or all have sealed."""
     depth = t.depth
-    if t.task[ids.TABLE][depth[ids.TABLE] - 1] == tasks.STIR:
-        return potions.may_stir(t)
-    for seat in range(t.players):
-        if depth[seat] > 0:
-            return False
-    return True
+    if sum(depth) == depth[ids.TABLE]:
+        return True
+    return t.task[ids.TABLE][depth[ids.TABLE] - 1] == tasks.STIR and potions.may_stir(t)
 
 
 def run_all(t: Table) -> None:
@@ -149,6 +144,7 @@ def run(t: Table, seat: int) -> int:
                 potions.forced_stop(t, seat)
             else:
                 asked[seat] = 1
+                return MOVED
         elif task >= tasks.QUESTION:
             if t.phase != ids.POTIONS and is_held(t, seat):
                 return came_to | HELD
@@ -197,9 +193,9 @@ def answer(t: Table, seat: int, option: int) -> None:
 
 
 def notice_supply(t: Table) -> None:
-    """Ask seats anew when a kind ran out, or came back, that they could take."""
+    """Ask seats anew when a kind ran out, or came back, that their question offers."""
     for seat in range(t.players):
-        if t.asked[seat] == 1:
+        if t.asked[seat] == 1 and offers_supply(top_task(t, seat)):
             for kind in range(ids.KINDS):
                 if (t.edge >> kind) & 1 and could_take(t, seat, kind):
                     t.question_no[seat] += 1

@@ -54,6 +54,14 @@ def could_take(t: Table, seat: int, kind: int) -> bool:
     return False
 
 
+def offers_supply(task: int) -> bool:
+    """Whether a question offers chips by name, so that its options change when one runs out.
+
+    Rubies, the droplet and purple 2 are answered alike; their chip is received, or missed (R1.1).
+    """
+    return task not in (tasks.RUBIES, tasks.DROPLET, tasks.PURPLE_2)
+
+
 def offer_takeable(t: Table, seat: int) -> None:
     """Offer every kind that the question could take and that the supply has."""
     for kind in range(O1, KINDS):

@@ -26,16 +26,20 @@ def offer_shop(t: Table, seat: int) -> None:
     nothing = words.BUY + words.BUY_WIDTH * ids.NO_KIND
     offer(t, nothing + ids.NO_KIND)
     coins = t.coins[seat]
+    price = t.price
+    supply = t.supply
     for kind in range(ids.O1, ids.KINDS):
-        if t.price[kind] <= coins and t.supply[kind] > 0 and is_out(t, kind):
+        if price[kind] <= coins and supply[kind] > 0 and is_out(t, kind):
             offer(t, nothing + kind)
+    option = t.option
     singles = t.option_n
     for i in range(1, singles):
-        first = t.option[i] - nothing
-        left = coins - t.price[first]
+        first = option[i] - nothing
+        left = coins - price[first]
+        colour = COLOUR[first]
         for j in range(i + 1, singles):
-            second = t.option[j] - nothing
-            if t.price[second] <= left and COLOUR[second] != COLOUR[first]:
+            second = option[j] - nothing
+            if price[second] <= left and COLOUR[second] != colour:
                 offer(t, words.BUY + first + words.BUY_WIDTH * second)
 
 
