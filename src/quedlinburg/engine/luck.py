@@ -19,7 +19,6 @@ from quedlinburg.rules import ids
 from quedlinburg.rules.table import Luck, Table
 from quedlinburg.rules.tables import CARD_IDS, DIE_FACES, KIND_CODES
 
-
 # What a hash gives is a number below this.
 RANGE = 1 << 64
 _whole = int.from_bytes
