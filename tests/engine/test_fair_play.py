@@ -3,6 +3,7 @@
 import hashlib
 
 from quedlinburg import Game, Pledge, Setup
+from quedlinburg.engine.record import verify
 
 
 def sha(text: str) -> str:
@@ -53,3 +54,12 @@ def test_a_pledge_shows_its_secret_to_nobody() -> None:
     game = Game.new(Setup(players=2), pledge=Pledge("quack"))
     assert "quack" not in repr(game.heading)
     assert "quack" not in repr(game)
+
+
+def test_an_empty_seed_is_a_secret_like_any_other() -> None:
+    """A game from the seed "" can be verified: what was promised is shown at the end."""
+    game = Game.new(Setup(players=2, books=1), seed="")
+    while waiting := game.waiting:
+        game.act(waiting[0], game.legal_actions(waiting[0])[0])
+    assert 'secret ""\n' in game.record()
+    assert verify(game.record(), Game)[1].endswith("outcomes came from the seed")

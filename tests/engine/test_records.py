@@ -91,7 +91,7 @@ def test_an_unfinished_game_goes_on_with_the_given_luck(unfinished: str) -> None
 def test_a_secret_that_is_not_known_is_not_written(unfinished: str) -> None:
     """A record that was read goes on without the secret of the first game."""
     game = Game.from_record(unfinished)
-    assert game.heading.secret == ""
+    assert game.heading.secret is None
     assert game.heading.commit == PLEDGE.commit
 
 

@@ -65,7 +65,7 @@ def save(game: Game, path: Path, seating: Seating) -> None:
     if game.outcome is not None:
         private.unlink(missing_ok=True)
         return
-    kept = {"secret": game.heading.secret, "seat": seating.seat, "bots": list(seating.bots)}
+    kept = {"secret": game.heading.secret or "", "seat": seating.seat, "bots": list(seating.bots)}
     text = json.dumps(kept) + "\n"
     if not private.exists() or private.read_text("utf-8") != text:
         write_text(private, text, mode=0o600)
@@ -90,11 +90,11 @@ def resume(path: Path) -> Resumed:
         raise ValueError(f"{path}: this game is over; see it with: quacks replay {path}")
     secret, seating = _read_private(beside(path), game.setup.players)
     pledge = Pledge(secret, dict(game.heading.nonces))
-    if secret and pledge.commit == game.heading.commit:
+    if pledge.commit == game.heading.commit:
         game.set_luck(Seeded(pledge.seed))
         game.heading = replace(game.heading, secret=secret)
         return Resumed(game, seating, same_luck=True)
-    game.heading = replace(game.heading, commit="", secret="", nonces={})
+    game.heading = replace(game.heading, commit="", secret=None, nonces={})
     return Resumed(game, seating, same_luck=False)
 
 

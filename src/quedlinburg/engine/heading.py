@@ -19,7 +19,7 @@ class Heading:
     date: str = ""
     commit: str = ""
     nonces: Mapping[int, str] = field(default_factory=dict)
-    secret: str = field(default="", repr=False)
+    secret: str | None = field(default=None, repr=False)
 
 
 class Played(NamedTuple):

@@ -37,7 +37,7 @@ def write_record(game: Playthrough) -> str:
     if outcome is None:
         lines.append("unfinished")
     else:
-        if heading.secret:
+        if heading.secret is not None:
             lines.append(f"secret {quote(heading.secret)}")
         winners = " ".join(str(seat) for seat in outcome.winners)
         points = " ".join(str(number) for number in outcome.points)
@@ -65,7 +65,7 @@ def check_sum(text: str) -> None:
 class _Ending:
     """What the last lines of a record say."""
 
-    secret: str = ""
+    secret: str | None = None
     end: tuple[Word, ...] = ()
     unfinished: bool = False
     line: int = 0
@@ -188,7 +188,7 @@ def verify(text: str, make: type[G]) -> tuple[G, str]:
     heading = game.heading
     if game.outcome is None:
         return game, "the rules were kept; the game is unfinished, its secret not yet shown"
-    if not heading.secret:
+    if heading.secret is None:
         return game, "the rules were kept; there is no secret, so the draws can't be checked"
     pledge = Pledge(heading.secret, heading.nonces)
     if heading.commit and pledge.commit != heading.commit:
