@@ -48,6 +48,17 @@ def test_r3_6_goes_clockwise_from_the_start_player() -> None:
     assert game.waiting == (0,)
 
 
+def test_r3_6_holds_a_seat_that_was_asked_when_a_chip_goes() -> None:
+    """R3.6: seat 1 takes one of two skulls and is not done: seat 0 has to wait for it."""
+    busy = "seat 1 stopped rubies 2 bag W1 pot O1@4"
+    game = table("start 1 supply B1=2", f"seat 0 {SHOPPER}", busy, luck="1vp 1vp")
+    assert game.waiting == (1, 0)
+    play(game, "1 buy B1")
+    assert game.waiting == (1,)
+    play(game, "1 done")
+    assert game.waiting == (0,)
+
+
 def test_r3_6_holds_nobody_without_an_earlier_seat_that_is_busy() -> None:
     """R3.6: the last skull does not hold the start player."""
     game = table("supply B1=1", f"seat 0 {SHOPPER}", f"seat 1 {SHOPPER}", luck="1vp 1vp")
@@ -301,16 +312,37 @@ def test_the_first_round_begins_at_rest() -> None:
     assert story(game.events)[:2] == ["card_turned_up alms True R3.2", "rubies_won 0 1 R6 alms"]
 
 
-def test_r3_6_keeps_the_number_of_a_question_whose_options_stay() -> None:
-    """R3.6: a skull comes back to an empty supply; what two rubies buy is still the same."""
+@pytest.mark.parametrize(
+    ("face", "first", "question"), [("1vp", ("1 buy",), "rubies"), ("droplet", (), "droplet")]
+)
+def test_r3_6_keeps_the_number_of_a_question_whose_options_stay(
+    face: str, first: tuple[str, ...], question: str
+) -> None:
+    """R3.6: a skull comes back to an empty supply; rubies and droplet are asked as before."""
     game = table(
         "players 2 books 4 tubes round 4 start 1 card living_in_luxury supply B1=0",
         "seat 0 pot P1@1 B1@2 stopped",
         "seat 1 glass 2 rubies 3 pot O1@3 stopped flask empty bag",
-        luck="1vp",
+        luck=face,
     )
-    play(game, "1 buy")
+    play(game, *first)
     before = asked(game, 1), number(game, 1), legal(game, 1)
-    assert before[0] == "rubies"
+    assert before[0] == question
     play(game, "0 choose B1-B2")
     assert (asked(game, 1), number(game, 1), legal(game, 1)) == before
+
+
+def test_r3_6_keeps_the_number_of_purple_2_when_its_chip_runs_out() -> None:
+    """R3.6: held for the last hawkmoth, then free again, and still the same question."""
+    game = table(
+        "players 2 books 2 round 4 card living_in_luxury supply K1=2",
+        "seat 0 rubies 0 bag W1 pot P1@15 stopped",
+        "seat 1 rubies 0 bag W1 pot P1@3 stopped",
+        luck="1vp",
+    )
+    before = number(game, 1)
+    assert asked(game, 1) == "purple_2"
+    play(game, "0 choose 1")
+    assert game.waiting == (0,)
+    play(game, "0 buy K1")
+    assert (asked(game, 1), number(game, 1)) == ("purple_2", before)
