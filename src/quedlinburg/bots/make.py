@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from quedlinburg.bots.bot import Bot
 from quedlinburg.bots.cautious import CautiousBot
 from quedlinburg.bots.chooser import RandomBot
+from quedlinburg.bots.levels import LevelBot
+from quedlinburg.bots.minds.mind import MINDS
 
-_MAKERS: dict[str, Callable[[int | str], Bot]] = {
-    "cautious": CautiousBot,
-    "random": RandomBot,
-}
-BOT_NAMES = tuple(_MAKERS)
+# Every bot: two with a seed of their own, and the minds.
+BOT_NAMES = tuple(dict.fromkeys(("cautious", "random", *MINDS)))
 
 
 def make_bot(name: str, seed: int | str = 0) -> Bot:
     """Build a bot by its name; equal names and seeds give equal answers.
 
-    >>> make_bot("careless")
+    >>> make_bot("careless")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    ValueError: bot: 'careless' is not known; known: cautious, random
+    ValueError: bot: 'careless' is not known; known: cautious, random, ...
     """
-    maker = _MAKERS.get(name)
-    if maker is None:
+    if name not in BOT_NAMES:
         raise ValueError(f"bot: {name!r} is not known; known: {', '.join(BOT_NAMES)}")
-    return maker(seed)
+    if name == "cautious":
+        return CautiousBot(seed)
+    if name == "random":
+        return RandomBot(seed)
+    return LevelBot(name)

@@ -1,7 +1,8 @@
 """Compile the rules: the very functions of `rules`, registered with numba over a numpy record.
 
-Only luck and `note` have a version of their own here. The cache lies in a folder named after the
-hash of the sources, because numba's own cache does not notice an edited function two calls away.
+Only luck, `note` and the copying of a table have a version of their own here. The cache lies in a
+folder named after the hash of the sources, because numba's own cache does not notice an edited
+function two calls away. What builds on the rules (`bots`) registers and compiles the same way.
 """
 
 import hashlib
@@ -10,18 +11,19 @@ import os
 import pkgutil
 import tempfile
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
 import numpy as np
-from numba.extending import overload
+from numba.core import cgutils
+from numba.extending import intrinsic, overload
 
 from quedlinburg import rules
 from quedlinburg.rules import ids, log, luck, machine, questions, tables
 from quedlinburg.rules.table import FIELDS, Luck, Table
-from quedlinburg.sim import generator
+from quedlinburg.sim import copying, games, generator
 
 RECORD = np.dtype([(name, np.int64, shape) for name, shape in FIELDS])
 
@@ -31,9 +33,9 @@ F = TypeVar("F", bound=Callable[..., object])
 _INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
-def rule_modules() -> list[types.ModuleType]:
-    """Every module of the rules."""
-    found = pkgutil.walk_packages(rules.__path__, rules.__name__ + ".")
+def modules_of(package: types.ModuleType) -> list[types.ModuleType]:
+    """Every module of a package."""
+    found = pkgutil.walk_packages(package.__path__, package.__name__ + ".")
     return [importlib.import_module(module.name) for module in found]
 
 
@@ -44,22 +46,38 @@ def own_functions(module: types.ModuleType) -> Iterator[types.FunctionType]:
             yield value
 
 
-def source_hash() -> str:
-    """A name for this exact state of the rules, the data and the compiler."""
+def source_hash(folders: Iterable[Path]) -> str:
+    """A name for this exact state of some folders' sources, the data and the compiler."""
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__}".encode())
-    for folder in (Path(rules.__path__[0]), Path(generator.__file__).parent):
+    for folder in folders:
         for path in sorted([*folder.rglob("*.py"), *folder.rglob("*.toml")]):
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def cache_folder() -> Path:
-    """Where compiled rules are kept between runs."""
+# The sources that every compiled function depends on.
+SOURCES = (Path(rules.__path__[0]), Path(generator.__file__).parent)
+
+
+def cache_folder(*further: Path) -> Path:
+    """Where compiled rules, and what further folders hold, are kept between runs."""
     base = os.environ.get("QUEDLINBURG_CACHE") or os.environ.get("XDG_CACHE_HOME")
     home = Path(base) if base else Path.home() / ".cache"
     if not os.access(home.parent if not home.exists() else home, os.W_OK):
         home = Path(tempfile.gettempdir())
-    return home / "quedlinburg" / source_hash()
+    return home / "quedlinburg" / source_hash((*SOURCES, *further))
+
+
+def compile_with(folder: Path) -> Callable[[F], F]:
+    """A decorator that compiles a function and keeps it in a folder."""
+
+    def decorate(function: F) -> F:
+        """Compile when first called."""
+        numba.config.CACHE_DIR = str(folder)
+        compiled: F = numba.njit(cache=True)(function)
+        return compiled
+
+    return decorate
 
 
 def note(t: Table, event: int, seat: int, a: int, b: int, c: int, rule: int) -> None:
@@ -68,15 +86,16 @@ def note(t: Table, event: int, seat: int, a: int, b: int, c: int, rule: int) -> 
 
 def chip(t: Table, seat: int) -> int:
     """Draw a chip with the generator in the record."""
+    kind = generator.pick_chip(t, seat)
     t.luck_n[seat][ids.DRAW] += 1
     t.lucks += 1
-    return generator.pick_chip(t, seat)
+    return kind
 
 
 def look(t: Table, seat: int, count: int) -> None:
     """Look at chips with the generator in the record."""
-    for _ in range(count):
-        kind = generator.pick_chip(t, seat)
+    for ahead in range(count):
+        kind = generator.pick_look(t, seat, ahead)
         t.looked[seat][kind] += 1
     t.luck_n[seat][ids.LOOK] += count
     t.lucks += count
@@ -84,41 +103,61 @@ def look(t: Table, seat: int, count: int) -> None:
 
 def die(t: Table, seat: int) -> int:
     """Roll the die with the generator in the record."""
+    face = generator.pick_face(t, seat)
     t.luck_n[seat][ids.DIE] += 1
     t.lucks += 1
-    return generator.below(t, 6)
+    return face
 
 
 def card(t: Table) -> int:
     """Turn up a card with the generator in the record."""
+    number = generator.pick_card(t)
     t.luck_n[ids.TABLE][ids.CARD] += 1
     t.lucks += 1
-    return generator.pick_card(t)
+    return number
 
 
-# The two kinds of function that have a version of their own here.
+def _type_copy(_context: Any, t: Any, into: Any) -> Any:
+    """Copy the bytes of a record over another of the same type."""
+
+    def generate(target: Any, builder: Any, _signature: Any, values: Any) -> None:
+        size = target.get_constant(numba.types.intp, RECORD.itemsize)
+        cgutils.raw_memcpy(builder, values[1], values[0], size, 1)
+
+    return numba.void(t, into), generate
+
+
+_copy_record = intrinsic(_type_copy)
+
+
+def copy_table(t: Table, into: Table) -> None:
+    """Copy a table with all its bytes at once."""
+    _copy_record(t, into)
+
+
+# What has a version of its own here.
 VERSIONS: dict[object, Callable[..., object]] = {
     log.note: note,
     luck.chip: chip,
     luck.look: look,
     luck.die: die,
     luck.card: card,
+    copying.copy_table: copy_table,
 }
 
 
-def _register() -> None:
-    """Tell numba about every function of the rules; luck and `note` have another version."""
-    for module in (*rule_modules(), generator):
+def register(modules: Iterable[types.ModuleType]) -> None:
+    """Tell numba about every function of some modules; what is in VERSIONS is replaced."""
+    for module in modules:
         for function in own_functions(module):
-            if module is not tables:
-                version = VERSIONS.get(function, function)
-                found = overload(function, jit_options=_INNER, strict=False)
-                found(lambda *_, version=version: version)
+            version = VERSIONS.get(function, function)
+            found = overload(function, jit_options=_INNER, strict=False)
+            found(lambda *_, version=version: version)
 
 
-_compile: Callable[[F], F] = numba.njit(cache=True)
-numba.config.CACHE_DIR = str(cache_folder())
-_register()
+register(module for module in modules_of(rules) if module is not tables)
+register((generator, copying, games))
+_compile = compile_with(cache_folder())
 
 
 @_compile

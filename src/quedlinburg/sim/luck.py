@@ -14,8 +14,8 @@ class Fast:
     def look(self, t: Table, seat: int, count: int) -> list[int]:
         """Look at chips, one after the other."""
         kinds = []
-        for _ in range(count):
-            kind = generator.pick_chip(t, seat)
+        for ahead in range(count):
+            kind = generator.pick_look(t, seat, ahead)
             t.looked[seat][kind] += 1
             kinds.append(kind)
         for kind in kinds:
@@ -24,8 +24,12 @@ class Fast:
 
     def die(self, t: Table, seat: int) -> int:
         """Roll the die."""
-        return generator.below(t, 6)
+        return generator.pick_face(t, seat)
 
     def card(self, t: Table) -> int:
         """Turn up a card."""
         return generator.pick_card(t)
+
+    def start(self, players: int) -> int:
+        """Begin with seat 0; tables that draw the start player by lot ask the generator."""
+        return 0

@@ -1,0 +1,1 @@
+"""Learning the master's value from games played against itself. Needs the extra `fast` (numba)."""

@@ -1,0 +1,83 @@
+"""What is played for learning: set-ups of every sort, written-down games, matches that decide."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from quedlinburg.bots import compiled as games
+from quedlinburg.bots.minds import mind
+from quedlinburg.bots.training import compiled as recorder
+from quedlinburg.bots.training.recording import Sheets
+from quedlinburg.engine.names import BOOK_COLOURS
+from quedlinburg.engine.setup import Setup
+from quedlinburg.rules.table import SEATS
+from quedlinburg.rules.tables import EDITIONS
+from quedlinburg.sim.arrays import Array
+
+# How many set-ups are made up at a time.
+SETUPS = 240
+# How often a table plays one set of books, and how often each variant.
+ONE_SET = 0.25
+TUBES, OVERFLOW, STIR = 0.25, 0.15, 0.15
+# How often a seat is given to a weaker mind, so that their play is known too.
+WEAKER = 0.12
+
+
+def random_setups(rng: Array, count: int, players: tuple[int, ...] = (2, 3, 4, 4)) -> list[Setup]:
+    """Set-ups by lot: players, books mixed or one set, editions and variants."""
+    setups = []
+    for _ in range(count):
+        books: int | dict[str, int] = {c: int(rng.integers(1, 5)) for c in BOOK_COLOURS}
+        if rng.random() < ONE_SET:
+            books = int(rng.integers(1, 5))
+        setup = Setup(
+            players=int(rng.choice(players)),
+            books=books,
+            edition=str(rng.choice(list(EDITIONS))),
+            tubes=bool(rng.random() < TUBES),
+            overflow=bool(rng.random() < OVERFLOW),
+            stir="always" if rng.random() < STIR else "last",
+        )
+        setups.append(setup)
+    return setups
+
+
+def record_games(sheet: Array, count: int, seed: int, *, whole: bool = True) -> Sheets:
+    """Write down games of a sheet against itself; without `whole` weaker minds play alone."""
+    rng = np.random.default_rng([seed, 1])
+    tables = games.templates_of(random_setups(rng, SETUPS))
+    which = rng.integers(0, SETUPS, count)
+    seeds = rng.integers(0, 2**60, count)
+    weaker = rng.choice([mind.APPRENTICE, mind.JOURNEYMAN], (count, SEATS))
+    is_weaker = rng.random((count, SEATS)) < WEAKER
+    minds = np.where(is_weaker, weaker, mind.MASTER) if whole else weaker
+    return recorder.record(tables, which, seeds, games.cast_of(minds, weights=sheet))
+
+
+class Result(NamedTuple):
+    """How a match ended: the challenger's share of wins against an equal share of 1, and error."""
+
+    share: float
+    error: float
+    games: int
+
+
+def play_match(challenger: Array, champion: Array, count: int, seed: int) -> Result:
+    """Let one sheet play one seat against the other in the rest, each seed in every rotation."""
+    rng = np.random.default_rng([seed, 2])
+    per_seed: list[float] = []
+    for players in (2, 4):
+        tables = games.templates_of(random_setups(rng, SETUPS // 4, (players,)))
+        rounds = count // 2 // players
+        seeds: Array = np.repeat(rng.integers(0, 2**60, rounds), players)
+        which: Array = np.repeat(rng.integers(0, SETUPS // 4, rounds), players)
+        own = np.tile(np.arange(players), rounds)
+        minds = np.full((len(seeds), SEATS), mind.MASTER)
+        rows: Array = np.ones((len(seeds), SEATS), np.int64)
+        rows[np.arange(len(seeds)), own] = 0
+        cast = games.cast_of(minds, rows, np.stack([challenger, champion]))
+        played = games.play(tables, which, seeds, cast, starts=seeds % players)
+        wins = played.shares[np.arange(len(seeds)), own].reshape(rounds, players)
+        per_seed.extend(wins.mean(1) * players)
+    spread = float(np.std(per_seed)) / len(per_seed) ** 0.5
+    return Result(float(np.mean(per_seed)), 1.96 * spread, count)

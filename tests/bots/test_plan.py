@@ -1,0 +1,127 @@
+"""The plan of a brew against everything that can happen, and a table that is left as it was."""
+
+from __future__ import annotations
+
+import pytest
+
+from quedlinburg.bots.minds import master
+from quedlinburg.bots.minds.ahead import draw_liking
+from quedlinburg.bots.minds.ending import chance_of_none, ended
+from quedlinburg.bots.minds.exchange import COINS, DEPTH, Rates, blank_rates, liking
+from quedlinburg.bots.weights import shipped
+from quedlinburg.engine.game import Game
+from quedlinburg.rules import ids
+from quedlinburg.rules.phases.potions import use_chip
+from quedlinburg.rules.table import FIELDS, Table
+from quedlinburg.sim.luck import Fast
+
+ALONE = "seat 1  bag O1  pot O1@52  stopped"
+
+
+def table_of(seat: str, round_no: int = 4, card: str = "alms") -> Table:
+    """A table with seat 0 brewing and the other pot out of reach."""
+    head = f"players 2  books 1  round {round_no}  card {card}"
+    return Game.from_position(f"{head}\nseat 0  {seat}\n{ALONE}").table.copy(Fast())
+
+
+def coin_rates() -> Rates:
+    """Points as they are, and a quarter of a point for each coin."""
+    rates = blank_rates()
+    rates[DEPTH] = 1.0
+    for coins in range(36):
+        rates[COINS + coins] = coins / 4
+    return rates
+
+
+def best(t: Table, rates: Rates, *, draws: bool) -> float:
+    """The best that can be done, by trying everything; the first time drawing is a must."""
+    stop = liking(rates, ended(t, 0, rates))
+    total = sum(t.bag[0])
+    if t.status[0] != ids.BREWING or total == 0:
+        return stop
+    drawn = 0.0
+    for kind in range(ids.KINDS):
+        count = t.bag[0][kind]
+        if count:
+            after = t.copy(Fast())
+            after.drawn[0] = 1
+            use_chip(after, 0, kind)
+            drawn += count / total * best(after, rates, draws=False)
+    return drawn if draws else max(stop, drawn)
+
+
+@pytest.mark.parametrize(
+    "seat",
+    [
+        "flask empty  pot W3@3 W2@5  bag W1x2 W2 W3 O1x3",
+        "flask empty  pot W3@3 W3@6  bag W1 W2 W3 O1x4",
+        "flask empty  droplet 10  pot W3@13  bag W1x2 W2x2 W3 O1x2",
+        "flask empty  pot O1@1  bag W1x3 W2 W3",
+    ],
+)
+def test_a_plan_of_alike_chips_is_exact(seat: str) -> None:
+    """With pumpkins alone besides cherry bombs the plan is what trying everything says."""
+    t, rates = table_of(seat), coin_rates()
+    assert draw_liking(t, 0, rates) == pytest.approx(best(t, rates, draws=True), abs=0.35)
+
+
+def test_a_plan_tells_safe_draws_from_hopeless_ones() -> None:
+    """Drawing is liked where nothing can explode, and not where everything does."""
+    rates = coin_rates()
+    safe = table_of("flask empty  pot W1@1  bag W1x2 O1x3")
+    assert draw_liking(safe, 0, rates) > liking(rates, ended(safe, 0, rates))
+    hopeless = table_of("flask empty  pot W3@3 W3@6 W1@27  bag W1x3 W2x2 W3")
+    assert draw_liking(hopeless, 0, rates) < liking(rates, ended(hopeless, 0, rates))
+
+
+def test_a_full_flask_makes_a_draw_better() -> None:
+    """The same pot with and without it (R4.5)."""
+    rates = coin_rates()
+    seat = "pot W3@3 W1@4  bag W1x2 W2x2 W3 O1x3"
+    full, empty = table_of(f"flask full  {seat}"), table_of(f"flask empty  {seat}")
+    assert draw_liking(full, 0, rates) > draw_liking(empty, 0, rates) + 0.1
+
+
+def test_imagining_leaves_the_imagined_table_as_it_was() -> None:
+    """Every chip that was imagined is taken back, whatever it does."""
+    for books in (1, 2, 3, 4):
+        head = f"players 2  books {books}  round 5  card second_chance"
+        seat = "seat 0  pot W2@2 O1@3 R1@4 Y1@6  bag W1x2 W3 B1 B4 Y2 R2 G4 P1 K1 O1"
+        t = Game.from_position(f"{head}\n{seat}\n{ALONE}").table.copy(Fast())
+        before = t.copy(Fast())
+        draw_liking(t, 0, coin_rates())
+        for name, _ in FIELDS:
+            if name not in ("pot_kind", "pot_space", "task", "arg", "luck_n", "lucks"):
+                assert getattr(t, name) == getattr(before, name), name
+
+
+def test_the_master_leaves_the_table_as_it_was() -> None:
+    """But for the options, which it fills in."""
+    t = table_of("flask full  pot W3@3 W2@5  bag W1x2 W2 W3 O1x3 B2 R4")
+    before = t.copy(Fast())
+    master.choose(t, Table(Fast()), 0, shipped("master"))
+    for name, _ in FIELDS:
+        if name not in ("option", "option_n"):
+            assert getattr(t, name) == getattr(before, name), name
+
+
+def test_the_master_does_not_look_at_what_is_hidden() -> None:
+    """Luck, the deck, sealed choices and what others look at change nothing."""
+    seat = "flask full  pot W3@3 W2@5  bag W1x2 W2 W3 O1x3 B2 R4"
+    t, other = table_of(seat), table_of(seat)
+    other.rng[:] = [7, 8, 9, 10]
+    other.deck[:] = [5] * len(other.deck)
+    other.sealed[1] = 1
+    other.looked[1][ids.W1] = 1
+    spare = Table(Fast())
+    weights = shipped("master")
+    assert master.choose(t, spare, 0, weights) == master.choose(other, spare, 0, weights)
+
+
+@pytest.mark.parametrize(
+    ("count", "total", "looks", "chance"),
+    [(1, 2, 1, 0.5), (2, 4, 2, 1 / 6), (0, 5, 3, 1.0), (3, 3, 1, 0.0), (1, 2, 5, 0.0)],
+)
+def test_the_chance_to_see_none(count: int, total: int, looks: int, chance: float) -> None:
+    """Chips looked at are not put back in between."""
+    assert chance_of_none(count, total, looks) == pytest.approx(chance)

@@ -1,0 +1,1 @@
+"""Tests of the compiled rules, their luck and their batches."""

@@ -1,0 +1,126 @@
+"""The generator: streams that depend on nobody else, numbers that are spread evenly (R3.6)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from quedlinburg import Setup
+from quedlinburg.bots import playing
+from quedlinburg.bots.minds import mind
+from quedlinburg.rules import ids, log, machine
+from quedlinburg.rules.table import Table
+from quedlinburg.sim import generator
+from quedlinburg.sim.copying import copy_table
+from quedlinburg.sim.games import first_waiting, lay_table
+from quedlinburg.sim.luck import Fast
+
+
+def sown(seed: int) -> Table:
+    """An empty table with a seed."""
+    t = Table(Fast())
+    generator.sow(t, seed)
+    return t
+
+
+def draws(seed: int, minds: tuple[int, ...]) -> dict[tuple[int, int], list[int]]:
+    """The words behind the chips that each seat drew, by seat and round, in a whole game."""
+    t, spare = Table(Fast()), Table(Fast())
+    lay_table(t, Setup(players=len(minds), books=1).to_table(Fast()), seed, 0)
+    found: dict[tuple[int, int], list[int]] = {}
+    while t.phase != ids.OVER:
+        if machine.is_at_rest(t):
+            machine.turn_up_card(t)
+            continue
+        seat = first_waiting(t)
+        before = len(t.log)
+        round_no, count = t.round_no, t.luck_n[seat][ids.DRAW]
+        word = generator.word_at(t, seat, ids.DRAW, count)
+        machine.act(t, seat, mind.choose(t, spare, seat, minds[seat], ()))
+        drawn = [entry for entry in t.log[before:] if entry[:2] == (log.CHIP_DRAWN, seat)]
+        if drawn and round_no < 9:
+            found.setdefault((seat, round_no), []).append(word)
+    return found
+
+
+def test_a_seat_has_the_same_luck_whatever_the_others_do() -> None:
+    """Seat 0 plays on; the other seats' minds change, and its stream does not."""
+    one = draws(77, (mind.APPRENTICE, mind.RANDOM, mind.RANDOM))
+    other = draws(77, (mind.APPRENTICE, mind.NOVICE, mind.FIXED_RISK))
+    for round_no in range(1, 9):
+        pairs = zip(one[0, round_no], other[0, round_no], strict=False)
+        assert all(a == b for a, b in pairs), round_no
+    assert one[1, 1][0] == other[1, 1][0]
+    assert one[0, 1][0] != one[1, 1][0]
+
+
+def test_the_first_round_of_a_seat_is_the_same_at_any_table() -> None:
+    """With the same seed it draws the same chips, also where fewer play."""
+    two = draws(5, (mind.APPRENTICE, mind.RANDOM))
+    four = draws(5, (mind.APPRENTICE, mind.NOVICE, mind.NOVICE, mind.RANDOM))
+    assert two[0, 1] == four[0, 1]
+
+
+def test_streams_of_seats_rounds_and_purposes_are_different() -> None:
+    """No two places of a game share a word but by the chance of one in four thousand million."""
+    t = sown(1)
+    words = []
+    for t.round_no in range(1, 10):
+        for row in range(5):
+            for purpose in range(4):
+                words += [generator.word_at(t, row, purpose, count) for count in range(40)]
+    assert len(set(words)) >= len(words) - 1
+
+
+@pytest.mark.parametrize("bound", [2, 6, 9, 24, 31])
+def test_numbers_are_spread_evenly(bound: int) -> None:
+    """Chi-square over seeds, and over the counts of one seed: far below what chance forbids."""
+    over_seeds = Counter(
+        generator.number_at(sown(seed), 2, ids.DRAW, 3, bound) for seed in range(20_000)
+    )
+    t = sown(99)
+    t.round_no = 4
+    over_counts = Counter(generator.number_at(t, 1, ids.LOOK, i, bound) for i in range(20_000))
+    for found in (over_seeds, over_counts):
+        expected = 20_000 / bound
+        chi = sum((found[i] - expected) ** 2 / expected for i in range(bound))
+        assert set(found) == set(range(bound))
+        assert chi < bound - 1 + 5 * (2 * (bound - 1)) ** 0.5
+
+
+def test_neighbouring_words_do_not_hang_together() -> None:
+    """The first draws of two seats, and two draws in a row, agree as often as chance says."""
+    same_seats = same_counts = 0
+    for seed in range(20_000):
+        t = sown(seed)
+        t.round_no = 1
+        first = generator.number_at(t, 0, ids.DRAW, 0, 10)
+        same_seats += first == generator.number_at(t, 1, ids.DRAW, 0, 10)
+        same_counts += first == generator.number_at(t, 0, ids.DRAW, 1, 10)
+    assert 1_850 < same_seats < 2_150
+    assert 1_850 < same_counts < 2_150
+
+
+def test_large_seeds_count_with_all_their_bits() -> None:
+    """Seeds that differ in their upper half only give different games."""
+    assert sown(5).rng != sown(5 + (1 << 40)).rng
+
+
+def test_a_copied_table_is_the_same_and_its_own() -> None:
+    """What is changed in the copy does not change the original."""
+    t, twin = Setup(players=2).to_table(Fast()), Table(Fast())
+    copy_table(t, twin)
+    assert (twin.bag, twin.page, twin.players) == (t.bag, t.page, t.players)
+    twin.bag[0][ids.W1] += 1
+    twin.page[0] = 9
+    assert (twin.bag[0][ids.W1], t.bag[0][ids.W1], t.page[0]) == (5, 4, 0)
+
+
+def test_a_diary_without_rows_counts_nothing() -> None:
+    """A game can be played without one."""
+    np = pytest.importorskip("numpy")
+    t, spare = Table(Fast()), Table(Fast())
+    lay_table(t, Setup(players=2).to_table(Fast()), 3, -1)
+    cast = playing.Cast(np.zeros((1, 4), int), np.zeros((1, 4), int), np.zeros((1, 0)))
+    assert playing.play_to_end(t, spare, cast, 0, np.zeros((0, 9, playing.MEASURES))) > 20
