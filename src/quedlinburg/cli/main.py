@@ -63,28 +63,34 @@ app.command("rules")(rules.rules)
 app.command("odds")(odds.odds)
 app.add_typer(bench.app, name="bench")
 
-# What belongs to the server reads its own options, and is only loaded when it is asked for.
+# The server and the arena read their own options, and are only loaded when they are asked for.
 _PASSED_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}
 
 
-def pass_on(context: typer.Context) -> None:
-    """Hand a command over to the server's own commands."""
-    server = plugged("quedlinburg.cli.serve", "app")
-    if server is None:
-        raise ValueError(f"{context.info_name} needs the server, which is not installed")
-    server([context.info_name, *context.args], prog_name="quacks", standalone_mode=False)
+def pass_on(context: typer.Context, part: str = "serve") -> object:
+    """Hand a command over to the commands of a part, the server if no other is named."""
+    commands = plugged(f"quedlinburg.cli.{part}", "app")
+    if commands is None:
+        raise ValueError(f"{context.info_name} needs the {part} part, which is not installed")
+    return commands([context.info_name, *context.args], prog_name="quacks", standalone_mode=False)
 
 
 @app.command("serve", context_settings=_PASSED_ON, add_help_option=False)
-def serve(context: typer.Context) -> None:
+def serve(context: typer.Context) -> object:
     """Run the table server for others."""
-    pass_on(context)
+    return pass_on(context)
 
 
 @app.command("backup", context_settings=_PASSED_ON, add_help_option=False)
-def backup(context: typer.Context) -> None:
+def backup(context: typer.Context) -> object:
     """Write a copy of the server's database, also while it runs."""
-    pass_on(context)
+    return pass_on(context)
+
+
+@app.command("arena", context_settings=_PASSED_ON, add_help_option=False)
+def arena(context: typer.Context) -> object:
+    """Bots against bots: games, ratings, confidence intervals, plots."""
+    return pass_on(context, "arena")
 
 
 def describe_error(error: Exception) -> str:

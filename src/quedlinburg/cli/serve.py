@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from sqlalchemy.engine import make_url
 
 from quedlinburg.server.config import PORT, Config, StartError, default_database
 from quedlinburg.server.limits import Limits
 from quedlinburg.server.serve import serve as run_server
-from quedlinburg.server.storage.database import backup_sqlite, database_url
+from quedlinburg.server.storage.backup import back_up
+from quedlinburg.server.storage.database import database_url
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
 
@@ -27,48 +27,66 @@ def _env(name: str) -> str:
     return f"QUACKS_{name}"
 
 
+Host = Annotated[str, typer.Option(help="Where to listen.", envvar=_env("HOST"))]
+Port = Annotated[int, typer.Option(help="The port; 0: any.", envvar=_env("PORT"))]
+DatabaseAddress = Annotated[
+    str,
+    typer.Option(
+        help="sqlite:///FILE or postgresql://…; the user's data folder if not given.",
+        envvar=_env("DATABASE"),
+    ),
+]
+Origins = Annotated[
+    list[str] | None,
+    typer.Option(help="A page's origin that may ask, beside our own.", envvar=_env("ORIGINS")),
+]
+BasePath = Annotated[
+    str, typer.Option(help="The path before all others.", envvar=_env("BASE_PATH"))
+]
+LogLevel = Annotated[
+    str, typer.Option(help="debug, info, warning or error.", envvar=_env("LOG_LEVEL"))
+]
+TrustProxy = Annotated[
+    bool, typer.Option(help="Believe X-Forwarded-For.", envvar=_env("TRUST_PROXY"))
+]
+SecureCookie = Annotated[
+    bool, typer.Option(help="Cookies over HTTPS only.", envvar=_env("SECURE_COOKIE"))
+]
+OpenMetrics = Annotated[
+    bool, typer.Option(help="Show /metrics to everybody.", envvar=_env("OPEN_METRICS"))
+]
+Connections = Annotated[
+    int, typer.Option(help="Most sockets of one address.", min=1, envvar=_env("CONNECTIONS"))
+]
+BotProcesses = Annotated[
+    int,
+    typer.Option(help="How many processes bots think in.", min=1, envvar=_env("BOT_PROCESSES")),
+]
+TestMode = Annotated[
+    bool, typer.Option(help="For tests only: tables from positions, no rates, quick bots.")
+]
+
+
 @app.command()
 def serve(  # noqa: PLR0917  typer reads options from the parameters
-    host: Annotated[str, typer.Option(help="Where to listen.", envvar=_env("HOST"))] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port; 0: any.", envvar=_env("PORT"))] = PORT,
-    database: Annotated[
-        str,
-        typer.Option(
-            help="sqlite:///FILE or postgresql://…; the user's data folder if not given.",
-            envvar=_env("DATABASE"),
-        ),
-    ] = "",
-    origin: Annotated[
-        list[str] | None,
-        typer.Option(help="A page's origin that may ask, beside our own.", envvar=_env("ORIGINS")),
-    ] = None,
-    base_path: Annotated[
-        str, typer.Option(help="The path before all others.", envvar=_env("BASE_PATH"))
-    ] = "",
-    log_level: Annotated[
-        str, typer.Option(help="debug, info, warning or error.", envvar=_env("LOG_LEVEL"))
-    ] = "info",
-    trust_proxy: Annotated[
-        bool, typer.Option(help="Believe X-Forwarded-For.", envvar=_env("TRUST_PROXY"))
-    ] = False,
-    secure_cookie: Annotated[
-        bool, typer.Option(help="Cookies over HTTPS only.", envvar=_env("SECURE_COOKIE"))
-    ] = False,
-    open_metrics: Annotated[
-        bool, typer.Option(help="Show /metrics to everybody.", envvar=_env("OPEN_METRICS"))
-    ] = False,
-    connections: Annotated[
-        int,
-        typer.Option(help="Most sockets of one address.", envvar=_env("CONNECTIONS")),
-    ] = Limits.connections_an_address,
-    test_mode: Annotated[
-        bool, typer.Option(help="For tests only: tables from positions, no rates, quick bots.")
-    ] = False,
+    host: Host = "127.0.0.1",
+    port: Port = PORT,
+    database: DatabaseAddress = "",
+    origin: Origins = None,
+    base_path: BasePath = "",
+    log_level: LogLevel = "info",
+    trust_proxy: TrustProxy = False,
+    secure_cookie: SecureCookie = False,
+    open_metrics: OpenMetrics = False,
+    connections: Connections = Limits.connections_an_address,
+    bot_processes: BotProcesses = Limits.bot_processes,
+    test_mode: TestMode = False,
 ) -> None:
     """Run the table server for others."""
     if log_level.lower() not in ("debug", "info", "warning", "error"):
         raise _fail(StartError(f"log level {log_level!r}: expected debug, info, warning or error"))
-    limits = limits_for_tests() if test_mode else Limits(connections_an_address=connections)
+    usual = Limits(connections_an_address=connections, bot_processes=bot_processes)
+    limits = limits_for_tests() if test_mode else usual
     config = Config(
         host=host,
         port=port,
@@ -100,8 +118,7 @@ def limits_for_tests() -> Limits:
         connections_an_identity=1000,
         connections_an_address=10_000,
         tables_an_identity=10_000,
-        bot_pause=0.0,
-        apprentice_pause=0.0,
+        pace=0.0,
     )
 
 
@@ -112,12 +129,12 @@ def backup(
         str, typer.Option(help="The database to copy.", envvar=_env("DATABASE"))
     ] = "",
 ) -> None:
-    """Write a consistent copy of a database, also while a server runs on it."""
+    """Write a consistent copy of a database, also while a server runs on it.
+
+    Of PostgreSQL it is an archive for pg_restore, written by PostgreSQL's own pg_dump.
+    """
     try:
-        url = database_url(database or default_database())
-        if not url.drivername.startswith("sqlite"):
-            raise StartError("backup copies SQLite; for PostgreSQL use pg_dump")
-        backup_sqlite(Path(make_url(url).database or ""), target)
+        back_up(database_url(database or default_database()), target)
     except StartError as error:
         raise _fail(error) from None
     typer.echo(f"wrote {target}")

@@ -1,0 +1,258 @@
+"""`quacks arena`: bots against bots, with the same luck for everyone and honest statistics."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from quedlinburg.arena.bench import Thinking, measure
+from quedlinburg.arena.cluster import Cluster
+from quedlinburg.arena.contest import Contest
+from quedlinburg.arena.findings import Findings, find
+from quedlinburg.arena.keeping import Kept, read_run, write_run
+from quedlinburg.arena.page import page
+from quedlinburg.arena.ratings import check_openskill
+from quedlinburg.arena.running import Ran, run, workers_of
+from quedlinburg.arena.spreadsheets import games_csv, purchases_csv, rounds_csv
+from quedlinburg.arena.wording import report, report_text
+from quedlinburg.arena.workers import Workers
+from quedlinburg.bots import BOT_NAMES
+from quedlinburg.cli.files import write_text
+from quedlinburg.cli.output import make_console, print_json
+
+INTERRUPTED = 130
+
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+
+
+@app.callback()
+def arena_commands() -> None:
+    """Bots against bots."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Where the findings go."""
+
+    as_json: bool
+    csv: Path | None
+    html: Path | None
+    folder: Path | None
+
+
+def contest_of(given: dict[str, Any], resume: Path | None) -> Contest:
+    """The contest of a run that is resumed, or of the options."""
+    if resume is not None and resume.exists():
+        return replace(read_run(resume).contest, **given)
+    if "seats" not in given:
+        raise typer.BadParameter("give --seats, for example --seats novice,apprentice")
+    return Contest(**given)
+
+
+def play(contest: Contest, workers: Workers, resume: Path | None) -> Ran:
+    """Play a contest with a progress bar."""
+    bar = Progress(
+        TextColumn("Playing"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=make_console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+    with bar:
+        task = bar.add_task("", total=contest.deals * contest.players)
+        return run(
+            contest,
+            workers=workers,
+            path=resume,
+            tell=lambda games: bar.update(task, completed=games),
+        )
+
+
+def new_path() -> Path:
+    """A name for a run in the current folder that no file has yet."""
+    number = 1
+    while (path := Path(f"quacks-arena-{number}.jsonl")).exists():
+        number += 1
+    return path
+
+
+def keep(ran: Ran, resume: Path | None) -> None:
+    """Keep what was played before Ctrl-C, and say how to go on."""
+    if ran.sheet.deals == 0 and resume is None:
+        sys.stderr.write("\nStopped before the first deal was done.\n")
+        return
+    path = resume or new_path()
+    if resume is None:
+        write_run(path, Kept(ran.contest, (ran.sheet,)))
+    sys.stderr.write(
+        f"\nStopped after {ran.sheet.games:,} of {ran.contest.games:,} games. "
+        f"Go on with: quacks arena --resume {path}\n"
+    )
+
+
+def tell(ran: Ran, findings: Findings, wanted: Wanted) -> None:
+    """Write the findings wherever they are wanted."""
+    if wanted.csv is not None:
+        write_text(wanted.csv, games_csv(ran.contest, ran.sheet))
+    if wanted.html is not None:
+        write_text(wanted.html, page(findings))
+    if wanted.folder is not None:
+        files = {
+            "report.txt": report_text(findings),
+            "report.json": json.dumps(findings.to_json(), indent=2) + "\n",
+            "report.html": page(findings),
+            "games.csv": games_csv(ran.contest, ran.sheet),
+            "rounds.csv": rounds_csv(findings),
+            "purchases.csv": purchases_csv(findings),
+        }
+        for name, text in files.items():
+            write_text(wanted.folder / name, text)
+    if wanted.as_json:
+        print_json(findings.to_json())
+    else:
+        make_console().print(report(findings))
+
+
+# The options; what is not given is as in a resumed run, or as in a new Contest.
+Seats = Annotated[
+    str | None,
+    typer.Option(
+        help=f"2 to 4 bots with commas between: {', '.join(BOT_NAMES)}, NAME@WEIGHTS, MODULE:NAME."
+    ),
+]
+Games = Annotated[int | None, typer.Option(help="How many games; 1000 if not given.")]
+Books = Annotated[
+    str | None,
+    typer.Option(
+        help="random (a book for each colour, drawn anew for each deal; the default), sets "
+        "(one of the four sets), 1 to 4, or one for each of five colours."
+    ),
+]
+Edition = Annotated[
+    str | None, typer.Option(help='An edition, with switches if you like: "schmidt rubies=0".')
+]
+Tubes = Annotated[bool | None, typer.Option("--tubes", help="With test tubes.")]
+Overflow = Annotated[bool | None, typer.Option("--overflow", help="With the overflow bowl.")]
+Stir = Annotated[str | None, typer.Option(help="Stir in the last round, or always.")]
+Variants = Annotated[
+    bool | None,
+    typer.Option("--variants", help="Draw edition, tubes, bowl and stirring for each deal."),
+]
+Seed = Annotated[str | None, typer.Option(help="Another seed gives other deals.")]
+Plain = Annotated[
+    bool | None, typer.Option("--plain", help="Plain Python: any bot, no compiler, slow.")
+]
+Count = Annotated[int, typer.Option(help="How many processes play.")]
+Address = Annotated[
+    str | None, typer.Option(help="Play on a Ray cluster: its address, auto, or local.")
+]
+Resume = Annotated[
+    Path | None, typer.Option(help="Keep the run in this file; go on if it is there.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+Csv = Annotated[Path | None, typer.Option(help="Write every game as CSV.")]
+Html = Annotated[Path | None, typer.Option(help="Write a page with plots.")]
+Folder = Annotated[
+    Path | None, typer.Option("--report", help="Write text, JSON, CSV and page into a folder.")
+]
+
+
+@app.command("arena")
+def arena(
+    *,
+    seats: Seats = None,
+    games: Games = None,
+    books: Books = None,
+    edition: Edition = None,
+    tubes: Tubes = None,
+    overflow: Overflow = None,
+    stir: Stir = None,
+    variants: Variants = None,
+    seed: Seed = None,
+    plain: Plain = None,
+    processes: Count = 1,
+    cluster: Address = None,
+    resume: Resume = None,
+    as_json: AsJson = False,
+    csv: Csv = None,
+    html: Html = None,
+    folder: Folder = None,
+) -> None:
+    """Bots against bots: each deal in every rotation, with the same luck for each seat.
+
+    Shares of wins come with 95 % intervals; any number of processes gives the same result.
+    Ctrl-C keeps what is done.
+    """
+    options = {
+        "seats": tuple(name.strip() for name in seats.split(",")) if seats is not None else None,
+        "games": games,
+        "books": books,
+        "edition": edition,
+        "tubes": tubes,
+        "overflow": overflow,
+        "stir": stir,
+        "variants": variants,
+        "seed": seed,
+        "plain": plain,
+    }
+    given = {name: value for name, value in options.items() if value is not None}
+    contest = contest_of(given, resume)
+    check_openskill()
+    workers = Cluster(cluster) if cluster is not None else workers_of(processes)
+    ran = play(contest, workers, resume)
+    if ran.sheet.deals > 0:
+        tell(ran, find(ran), Wanted(as_json, csv, html, folder))
+    if ran.interrupted:
+        keep(ran, resume)
+        raise typer.Exit(INTERRUPTED)
+
+
+def bench_bots(bots: str, seconds: float, *, as_json: bool) -> None:
+    """Measure how long bots think, with a progress bar, and print it."""
+    names = [name.strip() for name in bots.split(",")] if bots else list(BOT_NAMES)
+    if not 0.1 <= seconds <= 3600:
+        raise ValueError(f"seconds: {seconds:g} is not allowed; allowed: 0.1 to 3600")
+    bar = Progress(
+        TextColumn("Measuring the bots"),
+        BarColumn(),
+        console=make_console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+    with bar:
+        task = bar.add_task("", total=1.0)
+        found = measure(names, seconds, lambda done: bar.update(task, completed=done))
+    if as_json:
+        print_json([thinking.to_json() for thinking in found])
+    else:
+        make_console().print(thinking_table(found))
+
+
+def thinking_table(found: Sequence[Thinking]) -> Table:
+    """What was measured, a row for each bot."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2))
+    heads = ("bot", "p50 ms", "p99 ms", "longest", "plain games/s", "compiled games/s", "decisions")
+    for place, head in enumerate(heads):
+        table.add_column(head, justify="right" if place else "left")
+    for one in found:
+        compiled = one.compiled_games_per_second
+        table.add_row(
+            one.bot,
+            f"{one.p50_ms:.2f}",
+            f"{one.p99_ms:.2f}",
+            f"{one.longest_ms:.1f}",
+            f"{one.plain_games_per_second:,.2f}",
+            "–" if compiled is None else f"{compiled:,.0f}",
+            f"{one.decisions:,}",
+        )
+    return table
