@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import pwd
 import shutil
@@ -13,6 +14,8 @@ from pathlib import Path
 
 import pytest
 from driving import Server
+
+from quedlinburg.server.storage.database import Database
 
 StartServer = Callable[..., Server]
 
@@ -89,9 +92,24 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return make_postgres_database(folder, f"q{time.monotonic_ns()}")
 
 
+@pytest.fixture(scope="session")
+def empty_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite file with the schema of this program and nothing else, to be copied."""
+    path = tmp_path_factory.mktemp("empty") / "quacks.db"
+
+    async def make() -> None:
+        database = Database(f"sqlite:///{path}")
+        await database.open()
+        await database.close()
+
+    asyncio.run(make())
+    return path
+
+
 @pytest.fixture
-def sqlite(tmp_path: Path) -> str:
-    """An empty SQLite database."""
+def sqlite(tmp_path: Path, empty_file: Path) -> str:
+    """An empty SQLite database, its schema made; `database` is one without any."""
+    shutil.copy(empty_file, tmp_path / "quacks.db")
     return f"sqlite:///{tmp_path / 'quacks.db'}"
 
 
@@ -111,10 +129,20 @@ def start_server(tmp_path: Path) -> Iterator[StartServer]:
             server.kill()
 
 
-@pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all the tests of a module that don't harm it."""
-    folder = tmp_path_factory.mktemp("shared")
-    server = Server(f"sqlite:///{folder / 'quacks.db'}").start(folder / "server.log")
-    yield server
+def _serve(folder: Path, *, test_mode: bool) -> Iterator[Server]:
+    """A server of its own folder, for as long as it is needed."""
+    server = Server(f"sqlite:///{folder / 'quacks.db'}", test_mode=test_mode)
+    yield server.start(folder / "server.log")
     server.kill()
+
+
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all the tests that don't harm it."""
+    yield from _serve(tmp_path_factory.mktemp("shared"), test_mode=True)
+
+
+@pytest.fixture(scope="session")
+def usual(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server with the usual limits, as others run it."""
+    yield from _serve(tmp_path_factory.mktemp("usual"), test_mode=False)

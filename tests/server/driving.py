@@ -220,6 +220,10 @@ class Client:
         """Say something and hear its answer: `ack`, `refused` or what was asked for."""
         own = fields.pop("id", None) or f"c{next(self._ids)}"
         await self.send({"type": kind, "id": own, **fields})
+        return await self.answer_to(own)
+
+    async def answer_to(self, own: str) -> Json:
+        """Hear until something that was said is answered."""
         return await self.until(lambda message: message.get("id") == own)
 
     async def send(self, message: Json) -> None:
@@ -300,6 +304,12 @@ async def wait_until(holds: Callable[[], bool], seconds: float = 10.0) -> None:
     while not holds():
         assert time.monotonic() < end, "it never came to hold"
         await asyncio.sleep(0.02)
+
+
+def refused(answer: Json) -> str:
+    """The code of a refusal."""
+    assert answer["type"] == "refused", answer
+    return str(answer["code"])
 
 
 Closed = websockets.exceptions.ConnectionClosed

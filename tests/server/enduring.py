@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from driving import Client, Closed, Json, Person
@@ -28,6 +29,7 @@ class Player:
     reconnects: int = 0
     pending: tuple[str, int, str] | None = None
     is_over: bool = False
+    on_ack: Callable[[], None] = lambda: None
 
     async def play(self) -> None:
         """Play until the game is over."""
@@ -80,6 +82,7 @@ class Player:
         message_id, question, action = self.pending
         answer = await client.say("act", id=message_id, question=question, action=action)
         if answer["type"] == "ack":
+            self.on_ack()
             self.acknowledged[message_id] = action
         else:
             assert answer["code"] in ("past_question", "not_running", "trouble"), answer

@@ -8,7 +8,7 @@ import time
 
 import pytest
 from conftest import StartServer
-from driving import Client, Json, Person, drive, full_table, wait_until
+from driving import Client, Json, Person, Server, drive, full_table, wait_until
 
 from quedlinburg.server import seating
 from quedlinburg.server.bodies import MakeTable
@@ -38,14 +38,11 @@ def begin_earlier(database: str, seconds: int, *, but_the_last: bool = False) ->
     connection.close()
 
 
-def test_deadlines_are_told_and_change_with_the_question(
-    start_server: StartServer, sqlite: str
-) -> None:
+def test_deadlines_are_told_and_change_with_the_question(shared: Server) -> None:
     """Each seat that is asked has its own time, which begins with its question."""
-    server = start_server(sqlite)
 
     async def run() -> None:
-        people = [await Person.arrive(server, name) for name in ("Ada", "Bo")]
+        people = [await Person.arrive(shared, name) for name in ("Ada", "Bo")]
         _, (ada, bo) = await full_table(people, clock=60)
         now = time.time() * 1000
         before = list(ada.deadlines)
@@ -138,12 +135,14 @@ def test_an_idle_table_is_put_to_rest_and_woken_when_its_clock_runs_out(sqlite: 
             room = await house.hall.make(ada, wanted)
             seating.begin(room.document)
             await room.save()
-            await room.bring_back()
+            room.bring_back([], [])
             house.hall.start()
             await wait_until(lambda: room.code not in house.hall.rooms, 30)
             deadline = min(at for at in room.deadlines() if at is not None)
             assert await house.store.due_tables(deadline - 1) == []
             assert await house.store.due_tables(deadline) == [room.code]
+            (at_rest,) = await house.store.tables_of(ada.id, 10)
+            assert 0 in at_rest.waiting, "whose turn it is, is known of a table at rest"
             await house.store.set_wake_at(room.code, 1)
             await wait_until(lambda: room.code in house.hall.rooms, 30)
         finally:

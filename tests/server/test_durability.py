@@ -3,102 +3,155 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import random
 import sqlite3
 import subprocess
-import sys
 import time
 from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
-from conftest import StartServer
+from conftest import StartServer, make_postgres_database
 from driving import Closed, Person, Server, drive, full_table, play_on
 from enduring import Player
 from sqlalchemy import create_engine, text
 from sqlalchemy.engine import make_url
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from quedlinburg import Game
+from quedlinburg.cli.main import main
 from quedlinburg.engine.record import verify
+from quedlinburg.server.storage.database import database_url
 
 pytestmark = pytest.mark.timeout(240)
 
 
-def stored_actions(database: str) -> list[tuple[int, str | None, str]]:
-    """The log of the only table of a database."""
-    url = make_url(database)
-    if url.drivername == "sqlite":
-        with sqlite3.connect(f"file:{url.database}?mode=ro", uri=True) as connection:
-            query = "SELECT seat, client, action FROM actions ORDER BY code, number"
-            return connection.execute(query).fetchall()
-    script = (
-        "import asyncio, asyncpg, json, sys\n"
-        "async def main():\n"
-        "    c = await asyncpg.connect(host=sys.argv[1], user='postgres', database=sys.argv[2])\n"
-        "    q = 'SELECT seat, client, action FROM actions ORDER BY code, number'\n"
-        "    print(json.dumps([tuple(r) for r in await c.fetch(q)]))\n"
-        "asyncio.run(main())\n"
-    )
-    host, name = str(url.query["host"]), str(url.database)
-    command = [sys.executable, "-c", script, host, name]
-    return [tuple(row) for row in json.loads(subprocess.check_output(command, text=True))]
+Stored = list[tuple[int, str | None, str]]
 
 
-async def kill_now_and_then(
-    server: Server, choose: random.Random, kills: int, games: asyncio.Task[None]
-) -> int:
-    """End the process as a crash would, at random moments, and start it again."""
-    count = 0
-    while count < kills and not games.done():
-        await asyncio.sleep(0.15 + choose.random() * 0.6)
-        if games.done():
-            break
-        server.kill()
-        await asyncio.to_thread(server.start, server.log)
-        count += 1
-    return count
+def stored_actions(database: str) -> dict[str, Stored]:
+    """The logs of all tables of a database, by code."""
+    query = text("SELECT code, seat, client, action FROM actions ORDER BY code, number")
+
+    async def fetch() -> Sequence[Any]:
+        engine = create_async_engine(database_url(database))
+        try:
+            async with engine.connect() as connection:
+                return (await connection.execute(query)).all()
+        finally:
+            await engine.dispose()
+
+    logs: dict[str, Stored] = {}
+    for code, seat, client, action in asyncio.run(fetch()):
+        logs.setdefault(code, []).append((seat, client, action))
+    return logs
 
 
-async def survive(server: Server, seed: int, kills: int) -> tuple[str, list[Player], int]:
-    """Play one game while the server is killed; the code, the players and the count of kills."""
-    people = [await Person.arrive(server, f"P{seed}x{n}") for n in range(4)]
+@dataclass
+class Killer:
+    """Ends the process as a crash would: at random moments, or the moment something is stored."""
+
+    server: Server
+    choose: random.Random
+    lies_in_wait: bool = False
+    count: int = 0
+    done: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def hear_ack(self) -> None:
+        """Kill in the very moment in which an acknowledgement arrives, if that is waited for."""
+        if self.lies_in_wait:
+            self.lies_in_wait = False
+            self.server.kill()
+            self.done.set()
+
+    async def run(self, kills: int, games: asyncio.Task[None]) -> None:
+        """Kill so many times, and start again each time, for as long as the games go on."""
+        while self.count < kills and not games.done():
+            await asyncio.sleep(0.15 + self.choose.random() * 0.6)
+            if self.count % 2:
+                self.done.clear()
+                self.lies_in_wait = True
+                killed = asyncio.create_task(self.done.wait())
+                await asyncio.wait({killed, games}, return_when=asyncio.FIRST_COMPLETED)
+                killed.cancel()
+            elif not games.done():
+                self.server.kill()
+            if not self.server.is_running():
+                await asyncio.to_thread(self.server.start, self.server.log)
+                self.count += 1
+
+
+@dataclass
+class Survivor:
+    """A game that was played to its end while the server was killed again and again."""
+
+    code: str
+    players: list[Player]
+    record: str = ""
+
+
+async def sit_down(server: Server, name: str) -> Survivor:
+    """A game of four players who never give up."""
+    people = [await Person.arrive(server, f"{name}x{n}") for n in range(4)]
     code, clients = await full_table(people)
     for client in clients:
         await client.close()
     players = [
-        Player(person, code, random.Random(f"{seed} {n}"), pause=0.03)
+        Player(person, code, random.Random(f"{name} {n}"), pause=0.03)
         for n, person in enumerate(people)
     ]
+    return Survivor(code, players)
+
+
+async def survive(server: Server, seed: int, *, games: int, kills: int) -> list[Survivor]:
+    """Play some games at once while the server is killed; they must all end."""
+    survivors = [await sit_down(server, f"P{seed}g{number}") for number in range(games)]
 
     async def play_all() -> None:
+        players = [player for survivor in survivors for player in survivor.players]
         await asyncio.gather(*(player.play() for player in players))
 
-    games = asyncio.create_task(play_all())
-    killed = await kill_now_and_then(server, random.Random(seed), kills, games)
-    async with asyncio.timeout(120):
-        await games
-    return code, players, killed
+    playing = asyncio.create_task(play_all())
+    killer = Killer(server, random.Random(seed))
+    for survivor in survivors:
+        for player in survivor.players:
+            player.on_ack = killer.hear_ack
+    await killer.run(kills, playing)
+    assert killer.count >= 2
+    async with asyncio.timeout(240):
+        await playing
+    for survivor in survivors:
+        http = survivor.players[0].person.http
+        survivor.record = (await http.get(f"/api/games/{survivor.code}/record")).text
+    return survivors
+
+
+def check_survivors(server: Server, seed: int, *, games: int, kills: int) -> None:
+    """Every acknowledged action is in its record, exactly once, and every game ends."""
+    survivors: list[Survivor] = []
+
+    async def run() -> None:
+        survivors.extend(await survive(server, seed, games=games, kills=kills))
+
+    drive(run)
+    stored = stored_actions(server.database)
+    assert len(survivors) == games
+    for survivor in survivors:
+        check_game(survivor.record, survivor.players, stored[survivor.code])
 
 
 def test_kill_9_loses_nothing_acknowledged_and_repeats_nothing(
     start_server: StartServer, database: str
 ) -> None:
-    """Every acknowledged action is in the record, exactly once, and the game ends."""
-    server = start_server(database)
-
-    async def run() -> None:
-        code, players, killed = await survive(server, seed=11, kills=4)
-        assert killed >= 2
-        record = (await players[0].person.http.get(f"/api/games/{code}/record")).text
-        check_game(record, players, stored_actions(database))
-
-    drive(run)
+    """Two games at once, so that commits hold actions of both."""
+    check_survivors(start_server(database), seed=11, games=2, kills=4)
 
 
-def check_game(
-    record: str, players: list[Player], stored: list[tuple[int, str | None, str]]
-) -> None:
+def check_game(record: str, players: list[Player], stored: Stored) -> None:
     """Compare what was acknowledged with what is stored, and that with the record."""
     game, told = verify(record, Game)
     assert "came from the seed" in told
@@ -122,20 +175,11 @@ def check_game(
 
 
 @pytest.mark.soak
-@pytest.mark.timeout(3600)
-def test_fifty_games_survive_kill_9(start_server: StartServer, tmp_path: Path) -> None:
-    """The same for fifty games."""
-    for seed in range(50):
-        database = f"sqlite:///{tmp_path / f'soak{seed}.db'}"
-        server = start_server(database)
-
-        async def run(server: Server = server, seed: int = seed, database: str = database) -> None:
-            code, players, _ = await survive(server, seed=seed, kills=5)
-            record = (await players[0].person.http.get(f"/api/games/{code}/record")).text
-            check_game(record, players, stored_actions(database))
-
-        drive(run)
-        server.kill()
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("seed", range(5))
+def test_fifty_games_survive_kill_9(start_server: StartServer, sqlite: str, seed: int) -> None:
+    """The same for fifty games, ten at a time, each of them through a dozen kills."""
+    check_survivors(start_server(sqlite), seed, games=10, kills=12)
 
 
 def test_after_a_restart_a_table_stands_at_the_same_question(
@@ -169,6 +213,49 @@ def test_after_a_restart_a_table_stands_at_the_same_question(
     drive(run)
 
 
+@contextmanager
+def nothing_stored_for(database: str, code: str) -> Iterator[None]:
+    """Let the database refuse every action of one table for a while."""
+    connection = sqlite3.connect(database.removeprefix("sqlite:///"), isolation_level=None)
+    connection.execute(
+        f"CREATE TRIGGER full_{code} BEFORE INSERT ON actions WHEN NEW.code = '{code}' "
+        "BEGIN SELECT RAISE(FAIL, 'the disk is full'); END"
+    )
+    try:
+        yield
+    finally:
+        connection.execute(f"DROP TRIGGER full_{code}")
+        connection.close()
+
+
+def test_what_could_not_be_stored_has_not_happened(shared: Server) -> None:
+    """It is refused, nobody hears of it, other tables go on, and the retry acts once."""
+
+    async def run() -> None:
+        people = [await Person.arrive(shared, name) for name in ("Ada", "Bo")]
+        code, (ada, bo) = await full_table(people)
+        _, (cy, _) = await full_table(people)
+        assert ada.ask is not None
+        number, question = bo.number, ada.ask["question"]["number"]
+        with nothing_stored_for(shared.database, code):
+            acts = asyncio.gather(
+                ada.say("act", id="lost", question=question, action="draw"), cy.act("draw")
+            )
+            refused, stored = await acts
+        assert (refused["type"], refused["code"]) == ("refused", "trouble")
+        assert stored["type"] == "ack"
+        with pytest.raises(Closed):
+            await bo.until_type("events")
+        assert bo.socket.close_code == 1012
+        again = await people[0].at(code)
+        assert (await again.hear())["number"] == number
+        answer = await again.say("act", id="lost", question=question, action="draw")
+        assert answer["type"] == "ack"
+        assert again.number > number
+
+    drive(run)
+
+
 def test_sigterm_closes_sockets_with_a_code_and_loses_nothing(
     start_server: StartServer, sqlite: str
 ) -> None:
@@ -190,85 +277,56 @@ def test_sigterm_closes_sockets_with_a_code_and_loses_nothing(
     drive(run)
 
 
+def back_up(target: Path, database: str, capsys: pytest.CaptureFixture[str]) -> str:
+    """Run `quacks backup`; the one line that it says if it fails, else nothing."""
+    code = main(["backup", str(target), "--database", database])
+    said = capsys.readouterr()
+    assert said.err.count("\n") == code, said.err
+    return said.err
+
+
 def test_a_backup_of_a_running_database_is_a_whole_database(
-    start_server: StartServer, sqlite: str, tmp_path: Path
+    shared: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`quacks backup` while people play; the copy serves the finished game."""
-    server = start_server(sqlite)
+    """`quacks backup` while people play; the copy has the finished game."""
     copy = tmp_path / "copy.db"
 
     async def run() -> None:
-        people = [await Person.arrive(server, name) for name in ("Ada", "Bo")]
+        people = [await Person.arrive(shared, name) for name in ("Ada", "Bo")]
         code, clients = await full_table(people)
         await asyncio.gather(*(play_on(c, random.Random(n)) for n, c in enumerate(clients)))
         record = (await people[0].http.get(f"/api/games/{code}/record")).text
-        command = [sys.executable, "-m", "quedlinburg.cli.serve", "backup", str(copy)]
-        done = await asyncio.to_thread(
-            subprocess.run,
-            [*command, "--database", sqlite],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
+        assert back_up(copy, shared.database, capsys) == ""
         engine = create_engine(f"sqlite:///{copy}")
         with engine.connect() as connection:
             assert connection.scalar(text("PRAGMA integrity_check")) == "ok"
-            assert connection.scalar(text("SELECT record FROM games")) == record
+            query = text("SELECT record FROM games WHERE code = :code")
+            assert connection.scalar(query, {"code": code}) == record
         engine.dispose()
-        again = await asyncio.to_thread(
-            subprocess.run,
-            [*command, "--database", sqlite],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert again.returncode == 1
-        assert again.stderr.count("\n") == 1
+        assert "exists already" in back_up(copy, shared.database, capsys)
 
     drive(run)
 
 
-def change_rules(database: str, code: str) -> None:
-    """Let a stored game have been begun under an earlier version of the rules."""
-    connection = sqlite3.connect(database.removeprefix("sqlite:///"))
-    query = "SELECT document FROM tables WHERE code = ?"
-    (document,) = connection.execute(query, (code,)).fetchone()
-    earlier = document.replace('"rules":1', '"rules":0')
-    assert earlier != document
-    connection.execute("UPDATE tables SET document = ? WHERE code = ?", (earlier, code))
-    connection.commit()
-    connection.close()
-
-
-def test_games_of_earlier_rules_still_replay_and_running_ones_are_refused_in_words(
-    start_server: StartServer, sqlite: str
+def test_a_backup_of_postgresql_is_an_archive_that_can_be_restored(
+    start_server: StartServer, postgres: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The events of a finished game are shown as they were; a running game is not guessed at."""
-    server = start_server(sqlite)
+    """`quacks backup` lets pg_dump write it, while the server runs."""
+    database = make_postgres_database(postgres, f"b{time.monotonic_ns()}")
+    server = start_server(database)
+    archive, other = tmp_path / "copy.dump", tmp_path / "other.dump"
 
     async def run() -> None:
-        people = [await Person.arrive(server, name) for name in ("Ada", "Bo")]
-        finished, clients = await full_table(people)
-        await asyncio.gather(*(play_on(c, random.Random(n)) for n, c in enumerate(clients)))
-        running, _ = await full_table(people)
-        before = (await people[0].http.get(f"/api/games/{finished}/replay")).json()
-        await asyncio.to_thread(server.stop)
-        for code in (finished, running):
-            change_rules(sqlite, code)
-        await asyncio.to_thread(server.start, server.log)
-        after = (await people[0].http.get(f"/api/games/{finished}/replay")).json()
-        assert after == before
-        shown = await people[0].at(finished)
-        assert (await shown.hear())["table"]["outcome"] == before["outcome"]
-        refused = await people[0].at(running)
-        with pytest.raises(Closed):
-            await refused.hear()
-        assert refused.socket.close_code == 4010
-        assert "rules 0" in (refused.socket.close_reason or "")
-        assert (await people[0].http.delete("/api/identity")).status_code == 204
+        await Person.arrive(server, "Rumpelstilz")
 
     drive(run)
+    assert back_up(archive, database, capsys) == ""
+    command = ["pg_restore", "-f", "-", str(archive)]
+    restored = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "Rumpelstilz" in restored.stdout
+    wrong = make_url(database).set(database="nowhere").render_as_string()
+    assert "nowhere" in back_up(other, wrong, capsys)
+    assert not other.exists()
 
 
 def test_the_thinking_process_ends_with_a_killed_server(

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
+import re
+from pathlib import Path
 
 import httpx
 import pytest
@@ -13,6 +16,7 @@ from websockets.exceptions import InvalidStatus
 
 from quedlinburg import Game
 from quedlinburg.engine.record import verify
+from quedlinburg.server.page import Page
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -58,6 +62,56 @@ def test_a_one_time_code_moves_an_identity_once(shared: Server) -> None:
         table = phone.post("/api/tables", json={}).json()["code"]
         codes = [game["code"] for game in laptop.get("/api/games").json()["games"]]
         assert codes == [table]
+
+
+def test_a_name_with_the_first_table_makes_an_identity(shared: Server) -> None:
+    """One request for both; who is somebody already stays who they are."""
+    with browser(shared) as ada:
+        assert ada.post("/api/tables", json={}).status_code == 401
+        assert ada.post("/api/tables", json={"name": " "}).status_code == 400
+        made = ada.post("/api/tables", json={"name": "Ada"})
+        assert made.status_code == 201
+        assert "httponly" in made.headers["set-cookie"].lower()
+        assert len(made.json()["commit"]) == 64
+        assert ada.get("/api/identity").json()["name"] == "Ada"
+        again = ada.post("/api/tables", json={"name": "Somebody else"})
+        assert "set-cookie" not in again.headers
+        assert ada.get("/api/identity").json()["name"] == "Ada"
+        assert len(ada.get("/api/games").json()["games"]) == 2
+
+
+def test_what_everybody_loads_is_packed_and_not_sent_twice(shared: Server) -> None:
+    """Page, scripts and rules: a third of their size, and 304 for those who have them."""
+    with browser(shared) as ada:
+        index = ada.get("/").text
+        scripts = re.findall(r'(?:src|href)="(/assets/[^"]+\.(?:js|css))"', index)
+        for path in ("/", "/api/rules", "/api/openapi.json", *scripts[:2]):
+            plain = ada.get(path, headers={"accept-encoding": "identity"})
+            packed = ada.get(path, headers={"accept-encoding": "gzip"})
+            assert "content-encoding" not in plain.headers
+            assert packed.headers["content-encoding"] == "gzip"
+            assert packed.content == plain.content
+            assert "accept-encoding" in packed.headers["vary"]
+            if len(plain.content) > 2000:
+                assert int(packed.headers["content-length"]) < len(plain.content) / 2
+            known = ada.get(path, headers={"if-none-match": packed.headers["etag"]})
+            assert (known.status_code, known.content) == (304, b"")
+
+
+def test_a_file_that_was_built_anew_is_packed_anew(tmp_path: Path) -> None:
+    """What is kept packed is the file as it is."""
+    (tmp_path / "assets").mkdir()
+    script = tmp_path / "assets" / "a.js"
+    page = Page(tmp_path, "")
+
+    async def load() -> bytes:
+        scope = {"type": "http", "method": "GET", "headers": [], "path": "/assets/a.js"}
+        return bytes((await page.get_response("assets/a.js", scope)).body)
+
+    for number, words in enumerate((b"one", b"another")):
+        script.write_bytes(words)
+        os.utime(script, (number, number))
+        assert asyncio.run(load()) == words
 
 
 def test_other_pages_may_not_ask(shared: Server) -> None:

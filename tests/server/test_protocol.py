@@ -16,6 +16,7 @@ from quedlinburg import Game, Setup
 from quedlinburg.engine import events as told
 from quedlinburg.engine.fold import fold
 from quedlinburg.server import messages, shapes
+from quedlinburg.server.levels import ADVISER
 
 pytestmark = pytest.mark.timeout(120)
 ROOT = Path(__file__).parents[2]
@@ -310,7 +311,7 @@ def test_odds_and_hints_come_only_where_the_table_allows_them(shared: Server) ->
         assert sum(odds["kinds"].values()) == pytest.approx(1)
         hint = await ada.say("hint")
         assert hint["action"] in ada.legal
-        assert hint["bot"] == "cautious"
+        assert hint["bot"] == ADVISER
         _, (cy, _) = await full_table(people, odds=False, advice=False)
         assert (await cy.say("odds"))["code"] == "off"
         assert (await cy.say("hint"))["code"] == "off"

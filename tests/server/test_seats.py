@@ -6,16 +6,9 @@ import asyncio
 import random
 
 import pytest
-from driving import Client, Closed, Json, Person, Server, drive, full_table, play_on
-from websockets.asyncio.client import connect
+from driving import Person, Server, drive, full_table, play_on, refused
 
 pytestmark = pytest.mark.timeout(120)
-
-
-def refused(answer: Json) -> str:
-    """The code of a refusal."""
-    assert answer["type"] == "refused", answer
-    return str(answer["code"])
 
 
 def test_nobody_acts_for_another_seat_in_any_way(shared: Server) -> None:
@@ -269,90 +262,5 @@ def test_one_device_for_all_shows_each_seat_only_its_own(shared: Server) -> None
         assert (await client.act(client.legal[0]))["type"] == "ack"
         await client.send({"type": "look", "seat": 0})
         assert (await client.until_type("snapshot"))["view"]["viewer"] == 0
-
-    drive(run)
-
-
-def test_chat_is_plain_text_limited_and_can_be_muted(shared: Server) -> None:
-    """Markup stays text, control characters go, the muted are refused."""
-
-    async def run() -> None:
-        people = [await Person.arrive(shared, name) for name in ("Ada", "<i>Bo</i>")]
-        _, (ada, bo) = await full_table(people)
-        assert (await bo.say("chat", text="<script>x\u0007\n\u202e</script>"))["type"] == "ack"
-        line = (await ada.until_type("chat"))["line"]
-        assert line["text"] == "<script>x </script>"
-        assert line["name"] == "<i>Bo</i>"
-        assert refused(await bo.say("chat", text="x" * 301)) == "malformed"
-        assert (await ada.say("mute", seat=1))["type"] == "ack"
-        assert refused(await bo.say("chat", text="hello")) == "muted"
-        assert refused(await bo.say("reaction", reaction="cheer")) == "muted"
-        assert (await ada.say("reaction", reaction="cheer"))["type"] == "ack"
-        codes = [(await ada.say("chat", text="again"))["type"] for _ in range(8)]
-        assert "refused" in codes
-
-    drive(run)
-
-
-def test_presence_is_shown_to_the_others(shared: Server) -> None:
-    """Somebody who goes is shown as gone, and as there again."""
-
-    async def run() -> None:
-        people = [await Person.arrive(shared, name) for name in ("Ada", "Bo")]
-        code, (ada, bo) = await full_table(people)
-
-        def bo_is(present: bool, message: Json) -> bool:
-            is_table = message["type"] == "table"
-            return is_table and message["table"]["seats"][1]["present"] is present
-
-        await bo.close()
-        await ada.until(lambda m: bo_is(False, m))
-        await people[1].at(code)
-        await ada.until(lambda m: bo_is(True, m))
-
-    drive(run)
-
-
-def test_a_table_that_is_not_there_closes_with_4004(shared: Server) -> None:
-    """And tells nothing else."""
-
-    async def run() -> None:
-        ada = await Person.arrive(shared, "Ada")
-        client = await ada.at("ZZZZZZ")
-        with pytest.raises(Closed):
-            await client.hear()
-        assert client.socket.close_code == 4004
-        assert (await ada.http.get("/api/tables/ZZZZZZ")).status_code == 404
-
-    drive(run)
-
-
-def test_the_lobby_shows_public_tables_live_and_no_others(shared: Server) -> None:
-    """A new public table comes, changes and goes; a private one is never there."""
-
-    async def run() -> None:
-        ada = await Person.arrive(shared, "Ada")
-        watcher = await Person.arrive(shared, "Watcher")
-        lobby = Client(
-            await connect(f"{shared.sockets}/ws/lobby", compression=None, max_queue=None)
-        )
-        assert (await lobby.hear())["type"] == "lobby"
-        secret = await ada.make_table(options={"public": False})
-        hidden = await ada.at(secret)
-        await hidden.hear()
-        code = await ada.make_table(options={"public": True, "title": "Come in", "players": 2})
-        client = await ada.at(code)
-        await client.hear()
-        told = await lobby.until_type("lobby_table")
-        assert told["table"]["code"] == code
-        assert told["table"]["open_seats"] == 1
-        listed = (await watcher.http.get("/api/tables")).json()["tables"]
-        assert [table["code"] for table in listed] == [code]
-        await client.say("add_bot", seat=1, level="random")
-        changed = await lobby.until_type("lobby_table")
-        assert changed["table"]["open_seats"] == 0
-        await client.close()
-        assert (await lobby.until_type("lobby_gone"))["code"] == code
-        assert all(secret not in str(message) for message in lobby.heard)
 
     drive(run)

@@ -9,77 +9,109 @@ import socket
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx
 import pytest
+from alembic.config import Config as AlembicConfig
+from alembic.script import ScriptDirectory
 from conftest import StartServer
 from driving import Person, Server, drive, full_table
+
+from quedlinburg.cli.main import main
+from quedlinburg.server.storage.migrate import HEAD, MIGRATIONS
 
 pytestmark = pytest.mark.timeout(120)
 
 SERVE = [sys.executable, "-m", "quedlinburg.cli.serve", "serve"]
 
 
-def fail_to_start(*options: str) -> str:
-    """The one line that a server says when it can't start."""
-    done = subprocess.run(
-        [*SERVE, *options], capture_output=True, text=True, timeout=60, check=False
-    )
-    assert done.returncode == 1, done
-    assert done.stdout == ""
-    assert done.stderr.count("\n") == 1, done.stderr
-    assert "Traceback" not in done.stderr
-    return done.stderr
+Fails = Callable[..., str]
+
+
+@pytest.fixture
+def fails(capsys: pytest.CaptureFixture[str]) -> Fails:
+    """The one line that a server says when it can't start, and nothing else."""
+
+    def start(*options: str) -> str:
+        assert main(["serve", *options]) == 1
+        said = capsys.readouterr()
+        assert said.out == ""
+        assert said.err.count("\n") == 1, said.err
+        assert "Traceback" not in said.err
+        return said.err
+
+    return start
 
 
 def test_a_taken_port_is_said_in_one_line(sqlite: str) -> None:
-    """With the port's number and what to do."""
+    """With the port's number and what to do; the process ends with 1."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        line = fail_to_start("--database", sqlite, "--port", str(port))
-    assert f"port {port} is taken" in line
+        command = [*SERVE, "--database", sqlite, "--port", str(port)]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr == f"quacks: port {port} is taken: choose another with --port\n"
 
 
-def test_an_unwritable_folder_is_said_in_one_line(tmp_path: Path) -> None:
+def test_an_unwritable_folder_is_said_in_one_line(tmp_path: Path, fails: Fails) -> None:
     """A file where the folder should be stops even those who may write everywhere."""
     (tmp_path / "file").write_text("")
-    line = fail_to_start("--port", "0", "--database", f"sqlite:///{tmp_path}/file/quacks.db")
+    line = fails("--port", "0", "--database", f"sqlite:///{tmp_path}/file/quacks.db")
     assert "can't write" in line
 
 
-def test_a_damaged_database_is_said_in_one_line(tmp_path: Path) -> None:
+def test_a_damaged_database_is_said_in_one_line(tmp_path: Path, fails: Fails) -> None:
     """A file that is no database is left as it is."""
     path = tmp_path / "quacks.db"
     path.write_text("this is not a database, but a text of some length" * 100)
-    line = fail_to_start("--port", "0", "--database", f"sqlite:///{path}")
+    line = fails("--port", "0", "--database", f"sqlite:///{path}")
     assert "not a database" in line
 
 
 @pytest.mark.parametrize("address", ["mysql://x/y", "nonsense", "sqlite://"])
-def test_an_unknown_database_is_said_in_one_line(address: str) -> None:
+def test_an_unknown_database_is_said_in_one_line(address: str, fails: Fails) -> None:
     """With what would be right."""
-    assert "expected" in fail_to_start("--port", "0", "--database", address)
+    assert "expected" in fails("--port", "0", "--database", address)
 
 
-def test_a_newer_schema_is_refused_in_one_line(start_server: StartServer, sqlite: str) -> None:
+def test_a_postgresql_that_can_not_be_used_is_said_in_one_line(postgres: str, fails: Fails) -> None:
+    """No such database, and no such server."""
+    missing = f"postgresql://postgres@/nowhere?host={postgres}"
+    assert "nowhere" in fails("--port", "0", "--database", missing)
+    away = "postgresql://postgres@127.0.0.1:9/quacks"
+    assert "127.0.0.1" in fails("--port", "0", "--database", away)
+
+
+def test_a_newer_schema_is_refused_in_one_line(sqlite: str, fails: Fails) -> None:
     """A database of a later program is not touched."""
-    start_server(sqlite).stop()
     path = sqlite.removeprefix("sqlite:///")
     connection = sqlite3.connect(path)
     connection.execute("UPDATE alembic_version SET version_num = '9999'")
     connection.commit()
     connection.close()
-    line = fail_to_start("--port", "0", "--database", sqlite)
+    line = fails("--port", "0", "--database", sqlite)
     assert "newer version" in line
 
 
-def test_two_servers_never_share_a_database(start_server: StartServer, database: str) -> None:
+def test_the_newest_schema_is_the_last_migration() -> None:
+    """What the server takes for up to date is what alembic would bring a database to."""
+    config = AlembicConfig()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    assert ScriptDirectory.from_config(config).get_current_head() == HEAD
+
+
+def test_two_servers_never_share_a_database(
+    start_server: StartServer, database: str, fails: Fails
+) -> None:
     """The second one says so, and where the first one listens if it knows."""
     server = start_server(database)
-    line = fail_to_start("--port", "0", "--database", database)
+    line = fails("--port", "0", "--database", database)
     assert "already running" in line
     if database.startswith("sqlite"):
         assert server.address in line
@@ -111,11 +143,10 @@ def test_options_also_come_from_the_environment(tmp_path: Path) -> None:
     assert (tmp_path / "env.db").exists()
 
 
-def test_test_tables_are_there_only_in_test_mode(start_server: StartServer, sqlite: str) -> None:
+def test_test_tables_are_there_only_in_test_mode(usual: Server) -> None:
     """Without the flag the door does not exist."""
-    server = start_server(sqlite, test_mode=False)
     body = {"position": "players 2"}
-    answer = httpx.post(f"{server.address}/api/test/tables", json=body)
+    answer = httpx.post(f"{usual.address}/api/test/tables", json=body)
     assert answer.status_code == 404
 
 

@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from driving import Person, Server, drive
 
 from quedlinburg import Game
 from quedlinburg.bots import make_bot
@@ -42,34 +41,18 @@ def test_the_other_process_gives_the_bots_own_answer() -> None:
     asyncio.run(run())
 
 
-def test_a_hint_is_the_bots_own_answer(shared: Server) -> None:
-    """With seven white points and no flask, stop."""
-
-    async def run() -> None:
-        ada = await Person.arrive(shared, "Ada")
-        made = await ada.http.post("/api/test/tables", json={"position": FULL_POT})
-        client = await ada.at(made.json()["code"])
-        await client.hear()
-        hint = await client.say("hint")
-        assert hint["action"] == "stop"
-        odds = await client.say("odds")
-        assert odds["explodes"] == 1.0
-
-    drive(run)
-
-
 def test_a_bot_that_takes_too_long_is_stopped_and_replaced(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """The first legal action is taken, and the next question is answered by a new process."""
     sleeper = tmp_path / "sleeper"
-    sleeper.write_text("#!/bin/sh\nexec sleep 60\n")
+    sleeper.write_text("#!/bin/sh\nprintf '\\0\\0\\0\\0'\nexec sleep 60\n")
     sleeper.chmod(0o755)
     game = Game.from_position(FULL_POT)
     legal = game.legal_actions(0)
 
     async def run() -> None:
-        thinks = Thinking(seconds=10)
+        thinks = Thinking(seconds=1)
         try:
             with monkeypatch.context() as patched:
                 patched.setattr(sys, "executable", str(sleeper))
@@ -81,9 +64,30 @@ def test_a_bot_that_takes_too_long_is_stopped_and_replaced(
     asyncio.run(run())
 
 
+def test_a_process_that_ends_is_replaced(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A crash costs one answer, not the game."""
+    dead = tmp_path / "dead"
+    dead.write_text("#!/bin/sh\nexit 1\n")
+    dead.chmod(0o755)
+    game = Game.from_position(FULL_POT)
+    legal = game.legal_actions(0)
+
+    async def run() -> None:
+        thinks = Thinking(seconds=5)
+        try:
+            with monkeypatch.context() as patched:
+                patched.setattr(sys, "executable", str(dead))
+                assert str(await thinks.decide("cautious", "s", game.view(0), legal)) == "draw"
+            assert str(await thinks.decide("cautious", "s", game.view(0), legal)) == "stop"
+        finally:
+            await thinks.close()
+
+    asyncio.run(run())
+
+
 def test_a_bots_own_mistake_is_told_in_words() -> None:
     """The process lives on; the server hears what was wrong."""
     game = Game.from_position(FULL_POT)
-    packed = thinker.pack(("unheard of", "s", game.view(0), game.legal_actions(0)))
+    packed = thinker.pack(("decide", "unheard of", "s", game.view(0), game.legal_actions(0)))
     told = thinker.answer(packed[thinker.SIZE.size :])
     assert told[thinker.SIZE.size :].decode().startswith("!ValueError")

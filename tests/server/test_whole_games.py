@@ -8,7 +8,7 @@ import random
 import msgspec
 import pytest
 from conftest import StartServer
-from driving import Client, Person, drive, full_table, play_on
+from driving import Client, Person, Server, drive, full_table, play_on
 
 from quedlinburg import Game
 from quedlinburg.engine.record import verify
@@ -55,17 +55,14 @@ def assert_saw_what_it_may(client: Client, game: Game) -> None:
     assert client.events == faces
 
 
-def test_a_snapshot_taken_at_any_moment_equals_the_engines_own_view(
-    start_server: StartServer, sqlite: str
-) -> None:
+def test_a_snapshot_taken_at_any_moment_equals_the_engines_own_view(shared: Server) -> None:
     """The events heard so far and the view of a newcomer tell the same story."""
-    server = start_server(sqlite)
 
     async def run() -> None:
-        people = [await Person.arrive(server, name) for name in ("Ada", "Bo")]
+        people = [await Person.arrive(shared, name) for name in ("Ada", "Bo")]
         code, clients = await full_table(people, books=1)
         choose = random.Random(5)
-        watcher = await Person.arrive(server, "Watcher")
+        watcher = await Person.arrive(shared, "Watcher")
         for _ in range(25):
             for client in clients:
                 if client.ask is not None:

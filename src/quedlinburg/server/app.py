@@ -2,51 +2,77 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from quedlinburg.server import http, sockets
 from quedlinburg.server.headers import SecurityHeaders
 from quedlinburg.server.house import House
+from quedlinburg.server.kept import Kept
 from quedlinburg.server.logs import trouble
+from quedlinburg.server.openapi import document
 from quedlinburg.server.page import Page, page_folder
+from quedlinburg.server.paths import PATHS, TEST_PATHS, Path
 
 
-def _route(path: str, method: str, handle: http.Endpoint) -> Route:
-    """A path of the HTTP interface."""
-    return Route(path, http.endpoint(handle), methods=[method])
+def _description(paths: tuple[Path, ...], prefix: str) -> http.Endpoint:
+    """What shows the interface itself, for programs that read such documents."""
+    kept = Kept.of(msgspec.json.encode(document(paths, prefix)), "application/json")
+
+    async def show_interface(request: Request) -> Response:
+        """`GET /api/openapi.json`: this interface."""
+        return kept.answer(request.headers, "no-cache")
+
+    return show_interface
+
+
+def _by_path(paths: tuple[Path, ...]) -> dict[str, dict[str, http.Endpoint]]:
+    """Who answers, by path and method."""
+    found: dict[str, dict[str, http.Endpoint]] = {}
+    for path in paths:
+        found.setdefault(path.path, {})[path.method] = path.handle
+    return found
+
+
+class Methods:
+    """Everything that answers at one path; other methods are refused with those that are there."""
+
+    def __init__(self, handles: Mapping[str, http.Endpoint]) -> None:
+        """Answer each method by its own."""
+        every = {method: http.endpoint(handle) for method, handle in handles.items()}
+        self._handles = every | ({"HEAD": every["GET"]} if "GET" in every else {})
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        request = Request(scope, receive, send)
+        handle = self._handles.get(request.method)
+        if handle is None:
+            raise HTTPException(405, headers={"allow": ", ".join(self._handles)})
+        response = await handle(request)
+        await response(scope, receive, send)
 
 
 def routes(house: House) -> list[BaseRoute]:
     """Every path below the base path."""
-    paths: list[BaseRoute] = [
+    paths = PATHS + (TEST_PATHS if house.config.test_mode else ())
+    described = _description(paths, house.config.prefix)
+    found: list[BaseRoute] = [
         WebSocketRoute("/ws", sockets.table_socket),
         WebSocketRoute("/ws/lobby", sockets.lobby_socket),
-        _route("/api/identity", "GET", http.show_identity),
-        _route("/api/identity", "POST", http.make_identity),
-        _route("/api/identity", "DELETE", http.delete_identity),
-        _route("/api/identity/code", "POST", http.make_code),
-        _route("/api/identity/claim", "POST", http.claim_code),
-        _route("/api/tables", "GET", http.list_tables),
-        _route("/api/tables", "POST", http.make_table),
-        _route("/api/tables/{code}", "GET", http.show_table),
-        _route("/api/games", "GET", http.list_games),
-        _route("/api/games/{code}/record", "GET", http.show_record),
-        _route("/api/games/{code}/replay", "GET", http.show_replay),
-        _route("/api/games/{code}/verify", "GET", http.verify_game),
-        _route("/api/rules", "GET", http.show_rules),
-        Route("/healthz", http.healthz),
-        _route("/metrics", "GET", http.show_metrics),
+        *(Route(path, Methods(handles)) for path, handles in _by_path(paths).items()),
+        Route("/api/openapi.json", Methods({"GET": described})),
+        Route("/healthz", Methods({"GET": http.healthz})),
     ]
-    if house.config.test_mode:
-        paths.append(_route("/api/test/tables", "POST", http.make_test_table))
-    paths.append(Mount("/api", routes=[]))
-    paths.append(Mount("/", app=Page(page_folder(), house.config.prefix)))
-    return paths
+    found.append(Mount("/api", routes=[]))
+    found.append(Mount("/", app=Page(page_folder(), house.config.prefix)))
+    return found
 
 
 async def _not_found(request: Request, error: Exception) -> Response:
@@ -55,7 +81,10 @@ async def _not_found(request: Request, error: Exception) -> Response:
     words = {404: "there is nothing here", 405: "this method is not for this path"}
     codes = {404: "not_found", 405: "method"}
     reason = words.get(status, "the request can't be answered")
-    return http.problem(codes.get(status, "malformed"), reason, status)
+    response = http.problem(codes.get(status, "malformed"), reason, status)
+    if isinstance(error, HTTPException) and error.headers:
+        response.headers.update(error.headers)
+    return response
 
 
 async def _failed(request: Request, error: Exception) -> Response:

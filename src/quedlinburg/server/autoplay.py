@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from typing import Protocol
 
 from quedlinburg import IllegalAction
 from quedlinburg.server.clock import is_played_by_bot
 from quedlinburg.server.games import bot_seed
-from quedlinburg.server.limits import Limits
+from quedlinburg.server.levels import APPRENTICE
+from quedlinburg.server.limits import PACES, Limits
 from quedlinburg.server.logs import trouble
 from quedlinburg.server.play import Play
 from quedlinburg.server.storage.documents import TableDocument
 from quedlinburg.server.storage.writer import StoreError
-from quedlinburg.server.thinking import APPRENTICE, Thinking
+from quedlinburg.server.thinking import Thinking
 
 # How long a bot waits after the store failed, before it tries again.
 RETRY_SECONDS = 1.0
@@ -67,10 +69,8 @@ class Autoplay:
 
     async def _play_seat(self, seat: int) -> None:
         """Play a seat for as long as a bot has to decide for it."""
-        limits = self._room.limits
         while self._is_due(seat):
-            owned = self._room.document.seats[seat].kind == "person"
-            await asyncio.sleep(limits.apprentice_pause if owned else limits.bot_pause)
+            await asyncio.sleep(self._pause())
             try:
                 await self._decide(seat)
             except StoreError as error:
@@ -79,6 +79,11 @@ class Autoplay:
             except IllegalAction as error:
                 trouble("a bot's action was refused", error, table=self._room.document.code)
                 await asyncio.sleep(RETRY_SECONDS)
+
+    def _pause(self) -> float:
+        """How long to wait before the next decision, a little more or less like people do."""
+        seconds = PACES[self._room.document.options.pace] * self._room.limits.pace
+        return seconds * random.uniform(0.6, 1.4)
 
     async def _decide(self, seat: int) -> None:
         """Let a bot think without holding the table, then act if the question is still the same."""

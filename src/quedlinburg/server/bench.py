@@ -1,20 +1,17 @@
 """`quacks bench server`: how many tables a server holds, how quickly, and how it comes back.
 
-Server and clients are processes of their own. Each table has four clients and acts once a second;
-what is measured is the time from sending an action to the last of the four having heard of it.
+Server and clients are processes of their own, each on its own core. Each table has four clients
+and acts once a second, durably, on SQLite; what is measured is the time from sending an action to
+the last of the four having heard of it.
 """
 
 from __future__ import annotations
 
 import asyncio
-import os
-import re
+import gc
 import signal
-import subprocess
-import sys
 import tempfile
 import time
-import urllib.request
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -22,11 +19,12 @@ from typing import Annotated, Any
 
 import msgspec
 import typer
-from websockets.asyncio.client import ClientConnection, connect
 
-SEATS = 4
+from quedlinburg.server.bench_tables import SEATS, BenchTable, Server, keep_to, make_table
+
 AT_ONCE = 50
-TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+HELD_MS = 100.0
+STEP = 200
 
 
 @dataclass(frozen=True)
@@ -34,7 +32,6 @@ class Figures:
     """What was measured with so many tables."""
 
     tables: int
-    clients: int
     actions: int
     p50_ms: float
     p99_ms: float
@@ -43,206 +40,85 @@ class Figures:
     memory_kb_a_table: float
     bytes_a_draw: float
     bytes_a_draw_own: float
-    restore_seconds: float
-
-
-class _Heard(msgspec.Struct):
-    """What a measuring client reads of a message."""
-
-    type: str
-    first: int = 0
-    events: list[Any] = []
-    view: dict[str, Any] | None = None
-    ask: dict[str, Any] | msgspec.UnsetType | None = msgspec.UNSET
-    id: str | None = None
-
-
-_decode = msgspec.json.Decoder(_Heard).decode
-
-
-class Server:
-    """A server process on a fresh database."""
-
-    def __init__(self, folder: Path) -> None:
-        """Keep its database and log in a folder."""
-        self._folder = folder
-        self._process: subprocess.Popen[str] | None = None
-        self.address = ""
-
-    def start(self) -> None:
-        """Start it and wait until it listens."""
-        command = [sys.executable, "-m", "quedlinburg.cli.serve", "serve", "--test-mode"]
-        command += ["--port", "0", "--log-level", "info"]
-        command += ["--database", f"sqlite:///{self._folder / 'bench.db'}"]
-        with (self._folder / "server.log").open("a") as errors:
-            self._process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=errors, text=True
-            )
-        line = self._process.stdout.readline() if self._process.stdout else ""
-        self.address = line.removeprefix("listening at ").strip().rstrip("/")
-
-    def cpu_seconds(self) -> float:
-        """The processor time that it has used."""
-        parts = Path(f"/proc/{self._pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(parts[11]) + int(parts[12])) / TICKS
-
-    def memory(self) -> int:
-        """Its memory in bytes."""
-        status = Path(f"/proc/{self._pid}/status").read_text()
-        found = re.search(r"VmRSS:\s+(\d+)", status)
-        return int(found[1]) * 1024 if found else 0
 
     @property
-    def _pid(self) -> int:
-        """The number of the process."""
-        return self._process.pid if self._process else 0
-
-    def restored(self) -> float | None:
-        """How long it took to bring tables back, if it says so."""
-        found = re.findall(
-            r'"tables brought back".*?"seconds":([\d.]+)',
-            (self._folder / "server.log").read_text(),
-        )
-        return float(found[-1]) if found else None
-
-    def end(self, how: signal.Signals) -> None:
-        """End it."""
-        if self._process is not None:
-            self._process.send_signal(how)
-            self._process.wait(timeout=60)
-            if self._process.stdout:
-                self._process.stdout.close()
+    def is_held(self) -> bool:
+        """Whether the tables were held: p99 under a tenth of a second."""
+        return self.p99_ms < HELD_MS
 
 
 @dataclass
-class BenchTable:
-    """A table with four clients, all of them ours."""
+class Report:
+    """Everything that was measured."""
 
-    sockets: list[ClientConnection]
-    numbers: list[int] = field(default_factory=lambda: [0] * SEATS)
-    asks: list[dict[str, Any] | None] = field(default_factory=lambda: [None] * SEATS)
-    times: list[float] = field(default_factory=list)
-    draws: list[int] = field(default_factory=list)
-    own_draws: list[int] = field(default_factory=list)
-    changed: asyncio.Event = field(default_factory=asyncio.Event)
-    count: int = 0
+    steps: list[Figures] = field(default_factory=list)
+    most_held: int = 0
+    restored_tables: int = 0
+    restored_actions: int = 0
+    restore_seconds: float = 0.0
 
-    async def listen(self, seat: int) -> None:
-        """Hear what one client hears."""
-        async for data in self.sockets[seat]:
-            message = _decode(data)
-            if message.type == "snapshot" and message.view:
-                self.asks[seat] = message.view if message.view["question"] else None
-            elif message.type == "events":
-                self._note(seat, message, len(data))
-            self.changed.set()
-
-    def _note(self, seat: int, message: _Heard, size: int) -> None:
-        """Take events in."""
-        self.numbers[seat] = message.first + len(message.events)
-        is_own = message.ask is not msgspec.UNSET
-        if is_own:
-            self.asks[seat] = message.ask  # type: ignore[assignment]
-        kinds = [event["event"] for event in message.events]
-        if kinds == ["chip_drawn", "chip_placed"]:
-            (self.own_draws if is_own else self.draws).append(size)
-
-    async def act(self) -> None:
-        """Let one seat act, and wait until all four have heard of it."""
-        asked = [seat for seat in range(SEATS) if self.asks[seat] is not None]
-        if not asked:
-            return
-        seat = asked[self.count % len(asked)]
-        ask = self.asks[seat] or {}
-        legal = [option["action"] for option in ask["legal"]]
-        self.count += 1
-        message = {
-            "type": "act",
-            "id": f"a{self.count}",
-            "question": ask["question"]["number"],
-            "action": legal[0],
-        }
-        before = max(self.numbers)
-        self.asks[seat] = None
-        begun = time.perf_counter()
-        await self.sockets[seat].send(msgspec.json.encode(message).decode())
-        while min(self.numbers) <= before:
-            self.changed.clear()
-            await self.changed.wait()
-        self.times.append(time.perf_counter() - begun)
-
-    async def act_every_second(self, offset: float, end: float) -> None:
-        """Act once a second, each table at a moment of its own."""
-        at = time.perf_counter() + offset
-        while at < end:
-            await asyncio.sleep(max(0.0, at - time.perf_counter()))
-            await self.act()
-            at += 1.0
+    def to_json(self) -> dict[str, Any]:
+        """For programs."""
+        return asdict(self)
 
 
-def _post(address: str, body: object, headers: dict[str, str]) -> Any:  # noqa: ANN401
-    """Post JSON and read the answer."""
-    request = urllib.request.Request(
-        address, msgspec.json.encode(body), headers | {"content-type": "application/json"}
-    )
-    with urllib.request.urlopen(request, timeout=60) as answer:
-        return msgspec.json.decode(answer.read())
+class Bench:
+    """A growing number of tables at one server."""
 
+    def __init__(self, server: Server, seconds: float) -> None:
+        """Measure a running server, for so long with each number of tables."""
+        self._server = server
+        self._seconds = seconds
+        self._idle = server.memory()
+        self._tables: list[BenchTable] = []
+        self._listening: list[asyncio.Task[None]] = []
 
-async def _make_table(server: Server, number: int) -> BenchTable:
-    """A running table: one identity that owns four seats, and a socket for each."""
-    body = {"name": f"B{number}", "program": True}
-    become = await asyncio.to_thread(_post, f"{server.address}/api/identity", body, {})
-    headers = {"authorization": f"Bearer {become['token']}"}
-    wanted = {"options": {"players": SEATS, "pass_around": True}}
-    made = await asyncio.to_thread(_post, f"{server.address}/api/tables", wanted, headers)
-    code = made["code"]
-    address = server.address.replace("http", "ws", 1)
-    first = await _open(f"{address}/ws?table={code}", headers)
-    for seat in range(1, SEATS):
-        await first.send(msgspec.json.encode({"type": "sit", "seat": seat}).decode())
-    await first.send('{"type":"start","id":"start"}')
-    async for data in first:
-        if _decode(data).id == "start":
-            break
-    rest = [await _open(f"{address}/ws?table={code}&seat={n}", headers) for n in range(1, SEATS)]
-    table = BenchTable([first, *rest])
-    await first.send('{"type":"look","seat":0}')
-    return table
+    @property
+    def actions(self) -> int:
+        """How many actions were carried out at all tables so far."""
+        return sum(table.count for table in self._tables)
 
+    async def grow(self, tables: int) -> None:
+        """Make more tables, not too many at once."""
+        gate = asyncio.Semaphore(AT_ONCE)
 
-async def _open(address: str, headers: dict[str, str]) -> ClientConnection:
-    """A socket without compression."""
-    return await connect(
-        address, additional_headers=headers, compression=None, ping_interval=None, max_size=2**20
-    )
+        async def make(number: int) -> BenchTable:
+            """One table."""
+            async with gate:
+                return await make_table(self._server, number)
 
+        numbers = range(len(self._tables), tables)
+        made = await asyncio.gather(*(make(number) for number in numbers))
+        self._tables += made
+        self._listening += [
+            asyncio.create_task(table.listen(seat)) for table in made for seat in range(SEATS)
+        ]
+        # The measuring itself must not stand still while garbage is looked for.
+        gc.collect()
+        gc.freeze()
+        gc.disable()
+        # Let the snapshots come in.
+        await asyncio.sleep(1.0)
 
-async def _measure(server: Server, tables: int, seconds: float) -> Figures:
-    """Make tables, let them play, and put the figures together."""
-    idle = server.memory()
-    gate = asyncio.Semaphore(AT_ONCE)
+    async def measure(self) -> Figures:
+        """Let all tables act once a second, and put the figures together."""
+        for table in self._tables:
+            table.forget()
+        memory = self._server.memory() - self._idle
+        cpu, begun = self._server.cpu_seconds(), time.perf_counter()
+        end, count = begun + self._seconds, len(self._tables)
+        acting = (t.act_every_second(n / count, end) for n, t in enumerate(self._tables))
+        await asyncio.gather(*acting)
+        cpu = self._server.cpu_seconds() - cpu
+        return _figures(self._tables, cpu, time.perf_counter() - begun, memory)
 
-    async def make(number: int) -> BenchTable:
-        """One table, while not too many are being made."""
-        async with gate:
-            return await _make_table(server, number)
-
-    made = await asyncio.gather(*(make(number) for number in range(tables)))
-    listening = [asyncio.create_task(table.listen(seat)) for table in made for seat in range(SEATS)]
-    await asyncio.sleep(1.0)
-    memory = server.memory() - idle
-    cpu, begun = server.cpu_seconds(), time.perf_counter()
-    end = begun + seconds
-    await asyncio.gather(*(table.act_every_second(n / tables, end) for n, table in enumerate(made)))
-    cpu = server.cpu_seconds() - cpu
-    took = time.perf_counter() - begun
-    for task in listening:
-        task.cancel()
-    await asyncio.gather(*listening, return_exceptions=True)
-    figures = _figures(made, cpu, took, memory)
-    await asyncio.gather(*(s.close() for t in made for s in t.sockets), return_exceptions=True)
-    return figures
+    async def close(self) -> None:
+        """Close all sockets."""
+        for task in self._listening:
+            task.cancel()
+        await asyncio.gather(*self._listening, return_exceptions=True)
+        sockets = [socket for table in self._tables for socket in table.sockets]
+        await asyncio.gather(*(s.close() for s in sockets), return_exceptions=True)
 
 
 def _figures(made: Sequence[BenchTable], cpu: float, took: float, memory: int) -> Figures:
@@ -252,7 +128,6 @@ def _figures(made: Sequence[BenchTable], cpu: float, took: float, memory: int) -
     own = [size for table in made for size in table.own_draws]
     return Figures(
         tables=len(made),
-        clients=len(made) * SEATS,
         actions=len(times),
         p50_ms=round(times[len(times) // 2] * 1000, 2),
         p99_ms=round(times[int(len(times) * 0.99)] * 1000, 2),
@@ -261,46 +136,72 @@ def _figures(made: Sequence[BenchTable], cpu: float, took: float, memory: int) -
         memory_kb_a_table=round(memory / 1024 / len(made), 1),
         bytes_a_draw=round(sum(draws) / max(1, len(draws)), 1),
         bytes_a_draw_own=round(sum(own) / max(1, len(own)), 1),
-        restore_seconds=0.0,
     )
 
 
-def _restore(server: Server) -> float:
-    """Kill the server, start it again, and take the time until all tables are back."""
-    server.end(signal.SIGKILL)
-    server.start()
-    end = time.monotonic() + 120
-    while (seconds := server.restored()) is None and time.monotonic() < end:
-        time.sleep(0.1)
-    return seconds or 0.0
+async def _measure(server: Server, steps: Sequence[int], seconds: float, restore: int) -> Report:
+    """Grow through the steps for as long as the tables are held, then up to those to restore."""
+    bench, report = Bench(server, seconds), Report()
+    for tables in steps:
+        await bench.grow(tables)
+        figures = await bench.measure()
+        report.steps.append(figures)
+        typer.echo(_line(figures), err=True)
+        if not figures.is_held:
+            break
+        report.most_held = tables
+    await bench.grow(max(restore, report.steps[-1].tables))
+    report.restored_actions = bench.actions
+    await bench.close()
+    return report
 
 
-def measure(tables: int, seconds: float) -> Figures:
-    """Measure a server with so many tables, for so long."""
+def measure(steps: Sequence[int], seconds: float, restore: int) -> Report:
+    """Measure a server with growing numbers of tables, then kill it and bring them back."""
+    keep_to(1)
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder))
         server.start()
         try:
-            figures = asyncio.run(_measure(server, tables, seconds))
-            restored = _restore(server)
+            report = asyncio.run(_measure(server, steps, seconds, restore))
+            report.restored_tables, report.restore_seconds = server.restore()
         finally:
             server.end(signal.SIGKILL)
-    return Figures(**{**asdict(figures), "restore_seconds": restored})
+    return report
 
 
+def _line(figures: Figures) -> str:
+    """One number of tables, for people."""
+    held = "held" if figures.is_held else "not held"
+    return (
+        f"{figures.tables} tables: p50 {figures.p50_ms} ms, p99 {figures.p99_ms} ms, {held}; "
+        f"processor {figures.server_cpu_percent} % ({figures.cpu_ms_an_action} ms an action), "
+        f"{figures.memory_kb_a_table} kB a table, "
+        f"{figures.bytes_a_draw}–{figures.bytes_a_draw_own} bytes a draw"
+    )
+
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
 def server_bench(
-    tables: Annotated[list[int] | None, typer.Option(help="How many tables; repeat it.")] = None,
-    seconds: Annotated[float, typer.Option(help="How long to play with each number.")] = 15.0,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    tables: Annotated[
+        list[int] | None, typer.Option(help="How many tables; repeat it. Else 200, 400, …", min=1)
+    ] = None,
+    most: Annotated[int, typer.Option(help="Try no more tables than this.", min=1)] = 1400,
+    seconds: Annotated[float, typer.Option(help="How long with each number.", min=2)] = 15.0,
+    restore: Annotated[int, typer.Option(help="How many to bring back.", min=1)] = 1000,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
 ) -> None:
     """Measure how many tables of four clients a server on this machine holds."""
-    for number in tables or [200, 500, 1000]:
-        figures = measure(number, seconds)
-        if json:
-            typer.echo(msgspec.json.encode(asdict(figures)).decode())
-        else:
-            typer.echo("  ".join(f"{name} {value}" for name, value in asdict(figures).items()))
-
-
-if __name__ == "__main__":
-    typer.run(server_bench)
+    steps = sorted(tables) if tables else list(range(STEP, most + 1, STEP)) or [most]
+    report = measure(steps, seconds, restore)
+    if as_json:
+        typer.echo(msgspec.json.encode(report.to_json()).decode())
+        return
+    typer.echo(f"most tables held with p99 under {HELD_MS:g} ms: {report.most_held}")
+    typer.echo(
+        f"{report.restored_tables} tables with {report.restored_actions} actions "
+        f"brought back in {report.restore_seconds:.2f} s"
+    )

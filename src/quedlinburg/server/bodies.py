@@ -11,6 +11,7 @@ from quedlinburg.server.shapes import (
     Name,
     OutcomeData,
     OwnGame,
+    SeatChange,
     SeatInfo,
     TableInfo,
     TableOptions,
@@ -37,11 +38,16 @@ class ClaimIdentity(Body, kw_only=True, frozen=True):
 
 
 class MakeTable(Body, kw_only=True, frozen=True):
-    """`POST /api/tables`: make a table, sit down, and put bots on the next seats."""
+    """`POST /api/tables`: make a table, sit down, and put bots on the next seats.
+
+    `name` makes an identity for whoever has none yet. The answer has the promise of the luck;
+    nonce and start are said at the table, after it.
+    """
 
     options: TableOptions = TableOptions()
     sit: bool = True
     bots: Annotated[list[Level], Meta(max_length=4)] = []
+    name: Name | None = None
 
 
 class MakeTableFromPosition(Body, kw_only=True, frozen=True):
@@ -106,11 +112,19 @@ class Step(Struct, kw_only=True, frozen=True):
     action: str
 
 
+class ReplayChange(Struct, kw_only=True, frozen=True):
+    """What is new of seats besides their chips once so many events have happened."""
+
+    event: int
+    seats: dict[str, SeatChange]  # type: ignore[valid-type]
+
+
 class Replay(Struct, kw_only=True, frozen=True):
     """A finished game: fold `events` over `view` (a spectator's, before the first event).
 
     `steps` are the numbers of the first event of each action, with who acted and what it was;
-    `rounds` the number of the first event of each round.
+    `rounds` the number of the first event of each round. `changes` are what `events.seats` tells
+    at a table: put them over the folded seats.
     """
 
     code: str
@@ -121,6 +135,7 @@ class Replay(Struct, kw_only=True, frozen=True):
     events: list[Any]
     steps: list[Step]
     rounds: list[int]
+    changes: list[ReplayChange]
     outcome: OutcomeData
     commit: str
     secret: str
@@ -209,4 +224,5 @@ class Rules(Struct, kw_only=True, frozen=True):
     rounds: int
     cherry_bomb_round: int
     levels: list[str]
+    usual_level: str
     texts: dict[str, TextEntry]

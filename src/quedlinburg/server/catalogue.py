@@ -6,7 +6,6 @@ from functools import cache
 
 import msgspec
 
-from quedlinburg.bots import BOT_NAMES
 from quedlinburg.engine.names import page_name
 from quedlinburg.engine.version import RULES_VERSION
 from quedlinburg.rules import tables
@@ -19,6 +18,8 @@ from quedlinburg.server.bodies import (
     Space,
     TextEntry,
 )
+from quedlinburg.server.kept import Kept
+from quedlinburg.server.levels import APPRENTICE, LEVELS
 from quedlinburg.text import LANGUAGES, keys, text
 
 
@@ -81,12 +82,15 @@ def _texts(language: str) -> dict[str, TextEntry]:
     return {key: TextEntry(title=e.title, text=e.text) for key, e in entries.items()}
 
 
-@cache
-def rules_json(language: str) -> bytes:
+def rules_of(language: str) -> Kept:
     """All tables of the rules and the texts of a language, as JSON; English if it is unknown."""
-    if language not in LANGUAGES:
-        language = LANGUAGES[0]
-    return msgspec.json.encode(
+    return _rules_of(language if language in LANGUAGES else LANGUAGES[0])
+
+
+@cache
+def _rules_of(language: str) -> Kept:
+    """The rules in one of the languages."""
+    data = msgspec.json.encode(
         Rules(
             version=RULES_VERSION,
             language=language,
@@ -102,10 +106,12 @@ def rules_json(language: str) -> bytes:
             editions=tables.EDITIONS,
             rounds=tables.LAST_ROUND,
             cherry_bomb_round=tables.CHERRY_BOMB_ROUND,
-            levels=list(BOT_NAMES),
+            levels=list(LEVELS),
+            usual_level=APPRENTICE,
             texts=_texts(language),
         )
     )
+    return Kept.of(data, "application/json")
 
 
 def _has_tail(points: int) -> bool:

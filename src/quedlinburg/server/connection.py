@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import time
 from collections import deque
+from collections.abc import Generator
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
@@ -36,6 +37,8 @@ class Connection:
         self._wake = asyncio.Event()
         self._close: tuple[int, str] | None = None
         self._reader: asyncio.Task[None] | None = None
+        self._is_handling = False
+        self.is_gone = False
 
     @property
     def identity(self) -> str | None:
@@ -45,7 +48,7 @@ class Connection:
     @property
     def is_closing(self) -> bool:
         """Whether nothing more will be sent."""
-        return self._close is not None
+        return self._close is not None or self.is_gone
 
     def send(self, message: Outgoing) -> None:
         """Put a message on its way."""
@@ -53,7 +56,7 @@ class Connection:
 
     def send_bytes(self, data: bytes) -> None:
         """Put an encoded message on its way; a client that is too far behind is closed."""
-        if self._close is not None:
+        if self._close is not None or self.is_gone:
             return
         self._queue.append(data)
         self._bytes += len(data)
@@ -85,8 +88,20 @@ class Connection:
 
     def _cut(self) -> None:
         """Stop waiting for a client that does not even hear why it is closed."""
-        if self._reader is not None and not self._reader.done():
+        if self._reader is not None and not self._is_handling:
             self._reader.cancel()
+
+    @contextlib.contextmanager
+    def handling(self) -> Generator[None, None, None]:
+        """While a message is handled the client may go, but what was begun is finished.
+
+        An action that is stored must also be told to everybody else.
+        """
+        self._is_handling = True
+        try:
+            yield
+        finally:
+            self._is_handling = False
 
     async def run(self, reader: asyncio.Task[None]) -> None:
         """Write until the reading ends; then say goodbye."""
@@ -97,8 +112,10 @@ class Connection:
             if self._close is not None and not writer.done():
                 await asyncio.wait({writer}, timeout=LAST_WORDS_SECONDS)
         finally:
-            for task in (reader, writer):
-                task.cancel()
+            self.is_gone = True
+            writer.cancel()
+            if not self._is_handling:
+                reader.cancel()
             await asyncio.gather(reader, writer, return_exceptions=True)
 
     async def _write(self) -> None:

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+import msgspec
 
 from quedlinburg import IllegalAction
 from quedlinburg.server import messages as m
 from quedlinburg.server import seating
 from quedlinburg.server.connection import Connection
 from quedlinburg.server.games import bot_seed
+from quedlinburg.server.levels import ADVISER
 from quedlinburg.server.logs import info, trouble
-from quedlinburg.server.odds import odds_of
-from quedlinburg.server.people import clean_name
+from quedlinburg.server.people import Person, clean_name
 from quedlinburg.server.refusal import Refusal
 from quedlinburg.server.room import Room, now_ms
 from quedlinburg.server.shapes import ChatLine
 from quedlinburg.server.storage.documents import TableDocument
 from quedlinburg.server.storage.writer import StoreError
-from quedlinburg.server.thinking import APPRENTICE, Thinking
+from quedlinburg.server.thinking import Thinking
 
 Rematch = Callable[[Room], Awaitable[str]]
 
@@ -27,29 +30,41 @@ Rematch = Callable[[Room], Awaitable[str]]
 class Desk:
     """Does what the clients of all tables ask."""
 
-    def __init__(self, thinking: Thinking, rematch: Rematch) -> None:
-        """Ask bots for hints here; make a table for a rematch like this."""
-        self._thinking = thinking
+    def __init__(self, advice: Thinking, rematch: Rematch) -> None:
+        """Ask for odds and hints here; make a table for a rematch like this."""
+        self._advice = advice
         self._rematch = rematch
         self._tasks: set[asyncio.Task[None]] = set()
+        self._is_ready = False
 
     async def handle(self, room: Room, member: Connection, message: m.FromClient) -> None:
-        """Do what a message asks, or refuse it with a reason; a hint may take its time.
+        """Do what a message asks, or refuse it with a reason; odds and hints take their time."""
+        if not isinstance(message, m.AskHint | m.AskOdds):
+            with member.handling():
+                await self._answer(room, member, message)
+            return
+        self._begin(self._answer(room, member, message))
 
-        What was begun is finished, even if the client goes in the middle of it: an action that is
-        stored must also be told to everybody else.
-        """
-        task = asyncio.create_task(self._answer(room, member, message))
+    def expect_questions(self) -> None:
+        """Get ready for odds and hints when the first one comes who may ask for them."""
+        if not self._is_ready:
+            self._is_ready = True
+            self._begin(self._advice.warm_up())
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something that nobody waits for."""
+        task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        if not isinstance(message, m.AskHint):
-            await asyncio.shield(task)
 
     async def _answer(self, room: Room, member: Connection, message: m.FromClient) -> None:
         """Do what a message asks; refuse it with a reason otherwise."""
         try:
             if isinstance(message, m.AskHint):
                 await self._hint(room, member, message)
+                return
+            if isinstance(message, m.AskOdds):
+                await self._odds(room, member, message)
                 return
             async with room.lock:
                 if room.is_broken:
@@ -80,8 +95,6 @@ class Desk:
                 await _chat(room, member, message)
             case m.React():
                 _react(room, member, message)
-            case m.AskOdds():
-                _odds(room, member, message)
             case m.Ping():
                 member.ack(message.id)
             case m.Start():
@@ -96,6 +109,11 @@ class Desk:
             case _:
                 await _changing(room, lambda: _seat_change(room, member, message))
                 member.ack(message.id)
+
+    def stop(self) -> None:
+        """Leave off what nobody waits for any more."""
+        for task in self._tasks:
+            task.cancel()
 
     async def _make_rematch(self, room: Room, member: Connection) -> None:
         """Make another table with the same seats, once."""
@@ -121,9 +139,33 @@ class Desk:
                 raise Refusal("not_running", "there is nothing to decide")
             view, legal = play.game.view(seat), play.game.legal_actions(seat)
             seed = bot_seed(room.document, seat)
-        action = await self._thinking.decide(APPRENTICE, seed, view, legal)
-        told = m.Hint(id=message.id, question=question, action=str(action), bot=APPRENTICE, why="")
-        member.send(told)
+        told = await self._advice.advise(ADVISER, seed, view, legal)
+        if not told:
+            raise Refusal("trouble", "there is no advice now; ask again")
+        best = told[0]
+        member.send(
+            m.Hint(
+                id=message.id,
+                question=question,
+                action=best.action,
+                bot=ADVISER,
+                why=best.why,
+                choices=told,
+            )
+        )
+
+    async def _odds(self, room: Room, member: Connection, message: m.AskOdds) -> None:
+        """Tell the chances of the next draw; the table goes on meanwhile."""
+        async with room.lock:
+            if not room.document.options.odds:
+                raise Refusal("off", "this table shows no odds")
+            if room.play is None or member.seat is None:
+                raise Refusal("not_running", "there is nothing to draw")
+            view = room.play.game.view(member.seat)
+        told = await self._advice.odds(view)
+        if told is None:
+            raise Refusal("not_running", "there is nothing to draw")
+        member.send(msgspec.structs.replace(told, id=message.id))
 
 
 async def _changing(room: Room, change: Callable[[], Awaitable[None]]) -> None:
@@ -160,7 +202,7 @@ async def _seat_change(room: Room, member: Connection, message: m.FromClient) ->
         case m.Kick():
             seating.kick(room, member, message)
         case m.Mute():
-            seating.mute(room, member, message)
+            await seating.mute(room, member, message)
         case m.GiveHost():
             seating.give_host(room, member, message)
         case _:
@@ -249,8 +291,7 @@ async def _chat(room: Room, member: Connection, message: m.Chat) -> None:
     person = seating.person_of(member)
     text = clean_name(message.text)
     own = room.document.seats_of(person.id)
-    if any(room.document.seats[seat].muted for seat in own):
-        raise Refusal("muted", "the host has taken your voice")
+    _check_voice(room.document, person)
     if not text:
         raise Refusal("malformed", "there is nothing to say")
     if not member.chats.take(time.monotonic()):
@@ -268,26 +309,20 @@ async def _chat(room: Room, member: Connection, message: m.Chat) -> None:
     member.ack(message.id)
 
 
+def _check_voice(document: TableDocument, person: Person) -> None:
+    """Refuse those whose voice the host has taken, wherever they sit or stand."""
+    own = document.seats_of(person.id)
+    if person.id in document.muted or any(document.seats[seat].muted for seat in own):
+        raise Refusal("muted", "the host has taken your voice")
+
+
 def _react(room: Room, member: Connection, message: m.React) -> None:
     """Show a quick reaction."""
     person = seating.person_of(member)
     if not member.chats.take(time.monotonic()):
         raise Refusal("too_fast", "too many reactions: wait a moment")
     own = room.document.seats_of(person.id)
-    if any(room.document.seats[seat].muted for seat in own):
-        raise Refusal("muted", "the host has taken your voice")
+    _check_voice(room.document, person)
     seat = own[0] if own else None
     room.tell(m.Reacted(name=person.name, seat=seat, reaction=message.reaction))
     member.ack(message.id)
-
-
-def _odds(room: Room, member: Connection, message: m.AskOdds) -> None:
-    """Tell the chances of the next draw."""
-    if not room.document.options.odds:
-        raise Refusal("off", "this table shows no odds")
-    if room.play is None or member.seat is None:
-        raise Refusal("not_running", "there is nothing to draw")
-    told = odds_of(room.play.game.view(member.seat), message.id)
-    if told is None:
-        raise Refusal("not_running", "there is nothing to draw")
-    member.send(told)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -16,12 +15,9 @@ from quedlinburg.engine.events import (
     ChipsLookedAt,
     DieRolled,
     Event,
-    RoundBegan,
 )
 from quedlinburg.engine.version import RULES_VERSION
-from quedlinburg.engine.view import build_view
-from quedlinburg.server.bodies import Replay, Step
-from quedlinburg.server.shapes import OutcomeData, SeatInfo, TableOptions
+from quedlinburg.server.shapes import OutcomeData, TableOptions
 from quedlinburg.server.storage.documents import TableDocument
 from quedlinburg.server.storage.store import StoredAction
 
@@ -55,10 +51,11 @@ def begin(document: TableDocument) -> Game:
     return Game.new(setup, pledge=pledge, names=names, date=document.date)
 
 
-def check_rules(document: TableDocument) -> None:
-    """Refuse a running game that was begun under rules which this program does not play."""
-    if document.rules != RULES_VERSION:
-        raise LogError(f"the game was begun under rules {document.rules}, not {RULES_VERSION}")
+def why_not(document: TableDocument, error: LogError) -> str:
+    """Why a running game can't be brought back, in words for those who play it."""
+    if document.rules == RULES_VERSION:
+        return str(error)
+    return f"begun under rules {document.rules}, which this program plays otherwise; {error}"
 
 
 def act_again(game: Game, stored: StoredAction) -> Sequence[Event]:
@@ -104,46 +101,3 @@ def bot_seed(document: TableDocument, seat: int) -> str:
     """The seed of a seat's bot: nobody can foresee it, and restarts agree on it."""
     text = f"{document.secret} bot {seat}"
     return hashlib.sha256(text.encode()).hexdigest()[:32]
-
-
-def pack_replay(document: TableDocument, game: Game, seats: list[SeatInfo]) -> bytes:
-    """The replay of a finished game, packed: the view before the first event, and all events."""
-    events = list(game.events)
-    first = build_view(game.first_head, game.setup, (), None).to_json()
-    outcome = outcome_data(game)
-    if outcome is None:
-        raise ValueError("only a finished game is kept")
-    kept = Replay(
-        code=document.code,
-        rules=RULES_VERSION,
-        seats=seats,
-        options=document.options,
-        view=first,
-        events=[event_json(event) for event in events],
-        steps=[
-            Step(event=played.since, seat=played.seat, action=str(played.action))
-            for played in game.history
-        ],
-        rounds=sorted({0, *(n for n, e in enumerate(events) if isinstance(e, RoundBegan))}),
-        outcome=outcome,
-        commit=document.commit,
-        secret=document.secret,
-        nonces={str(n): s.nonce for n, s in enumerate(document.seats) if s.nonce is not None},
-    )
-    return gzip.compress(msgspec.json.encode(kept), mtime=0)
-
-
-def without_name(record: str, seat: int) -> str:
-    """A record without the name of a seat, its sum made again."""
-    lines = record.splitlines(keepends=True)
-    start = f"name {seat} "
-    kept = [f'name {seat} ""\n' if line.startswith(start) else line for line in lines[:-1]]
-    body = "".join(kept)
-    return f"{body}sum {hashlib.sha256(body.encode()).hexdigest()}\n"
-
-
-def replay_without_name(packed: bytes, seat: int) -> bytes:
-    """A packed replay without the name of a seat."""
-    kept = msgspec.json.decode(gzip.decompress(packed))
-    kept["seats"][seat]["name"] = ""
-    return gzip.compress(msgspec.json.encode(kept), mtime=0)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import time
 
 from quedlinburg import Game, Pledge
-from quedlinburg.server import games, metrics, seating
+from quedlinburg.server import keeping, metrics, seating
 from quedlinburg.server.bodies import MakeTable, MakeTableFromPosition
 from quedlinburg.server.connection import Connection
 from quedlinburg.server.games import LogError
-from quedlinburg.server.limits import CHAT_TAIL, Limits
+from quedlinburg.server.limits import Limits
 from quedlinburg.server.logs import info, trouble, warn
 from quedlinburg.server.messages import (
     CLOSE_NO_IDENTITY,
@@ -25,14 +26,17 @@ from quedlinburg.server.refusal import Refusal
 from quedlinburg.server.room import Room, now_ms
 from quedlinburg.server.shapes import LobbyTable
 from quedlinburg.server.storage.documents import SeatDocument, TableDocument
-from quedlinburg.server.storage.store import Store
+from quedlinburg.server.storage.store import Store, StoredTable
 from quedlinburg.server.thinking import Thinking
 
 CODE_LENGTH = 6
 TICK_SECONDS = 1.0
+FREEZE_TICKS, THAW_TICKS = 10, 3600
 STALE_SECONDS = 24 * 60 * 60
 # Tables in which somebody acted this lately are woken at start, so that bots go on.
 LATELY_SECONDS = 15 * 60
+# So many of them are read from the store together.
+AT_ONCE = 50
 
 
 class Hall:
@@ -66,16 +70,18 @@ class Hall:
 
     async def _wake(self, code: str) -> Room | None:
         """Bring a table from the store into memory."""
-        document = await self._store.load_table(code)
-        if document is None:
-            return None
-        room = self._new_room(document)
+        found = await self._store.load_tables([code])
+        return self._bring_back(found[0]) if found else None
+
+    def _bring_back(self, stored: StoredTable) -> Room:
+        """Hold a stored table in memory; a game that can't go on is refused in words, and kept."""
+        room = self._new_room(stored.document)
         try:
-            await room.bring_back()
+            room.bring_back(stored.actions, stored.chat)
         except LogError as error:
-            warn("a table can't be brought back", table=code, why=str(error))
+            warn("a table can't be brought back", table=room.code, why=str(error))
             raise Refusal("trouble", f"this game can't be continued: {error}", 409) from None
-        self.rooms[code] = room
+        self.rooms[room.code] = room
         metrics.ROOMS.set(len(self.rooms))
         return room
 
@@ -132,7 +138,7 @@ class Hall:
         """Store a new table and hold it in memory."""
         await self._store.add_table(document)
         room = self._new_room(document)
-        await room.bring_back()
+        room.bring_back([], [])
         self.rooms[document.code] = room
         metrics.ROOMS.set(len(self.rooms))
         info("table made", table=document.code, players=document.options.players)
@@ -161,6 +167,7 @@ class Hall:
             odds=wanted.options.odds,
             advice=wanted.options.advice,
             clock=wanted.options.clock,
+            pace=wanted.options.pace,
         )
         document = self._new_document(person, MakeTable(options=options))
         document.position, document.seed = wanted.position, wanted.seed
@@ -171,7 +178,9 @@ class Hall:
             else:
                 document.seats[number] = seating.bot_seat(document, number, wanted.level)
         seating.begin(document)
-        return await self._add(document)
+        room = await self._add(document)
+        await room.end_if_over()
+        return room
 
     async def rematch(self, room: Room) -> str:
         """Make another table with the same seats and options."""
@@ -244,6 +253,8 @@ class Hall:
             else:
                 seat.identity, seat.name, seat.resigned = None, "", True
             await self._blank_name(room.code, number)
+        document.banned = [other for other in document.banned if other != person.id]
+        document.muted = [other for other in document.muted if other != person.id]
         if document.host == person.id:
             document.host, document.host_name = None, ""
             seating.hand_over(document)
@@ -251,7 +262,7 @@ class Hall:
         for member in [m for m in room.members if m.identity == person.id]:
             member.close(CLOSE_NO_IDENTITY, "this identity was deleted")
         room.chat.clear()
-        room.chat.extend(await self._store.load_chat(room.code, CHAT_TAIL))
+        room.chat.extend((await self._store.load_chats([room.code])).get(room.code, []))
         room.tell_table()
         room.go_on()
 
@@ -260,8 +271,8 @@ class Hall:
         record = await self._store.load_record(code)
         replay = await self._store.load_replay(code)
         if record is not None and replay is not None:
-            blanked = games.replay_without_name(replay, seat)
-            await self._store.change_game(code, games.without_name(record, seat), blanked)
+            blanked = keeping.replay_without_name(replay, seat)
+            await self._store.change_game(code, keeping.without_name(record, seat), blanked)
 
     # --- time ------------------------------------------------------------------------------------
 
@@ -274,10 +285,14 @@ class Hall:
         """Wake the tables that have a clock, or at which somebody played lately."""
         begun = time.monotonic()
         codes = await self._store.unfinished_tables(now_ms() - LATELY_SECONDS * 1000)
-        for code in codes:
-            with contextlib.suppress(Refusal):
-                await self.room(code)
-            await asyncio.sleep(0)
+        for first in range(0, len(codes), AT_ONCE):
+            for stored in await self._store.load_tables(codes[first : first + AT_ONCE]):
+                code = stored.document.code
+                # Somebody may have come meanwhile, and played on.
+                if code not in self.rooms and code not in self._coming:
+                    with contextlib.suppress(Refusal):
+                        self._bring_back(stored)
+                await asyncio.sleep(0)
         if codes:
             seconds = round(time.monotonic() - begun, 3)
             info("tables brought back", tables=len(codes), seconds=seconds)
@@ -293,6 +308,7 @@ class Hall:
                 await self._put_to_rest()
                 if count % 600 == 0:
                     await self._delete_stale()
+                _spare_the_collector(count)
             except Exception as error:
                 trouble("looking after tables failed", error)
 
@@ -308,8 +324,7 @@ class Hall:
         """Let idle tables leave memory; their clock goes on in the store."""
         now = time.monotonic()
         for room in [room for room in self.rooms.values() if room.is_idle(now)]:
-            moments = [at for at in room.deadlines() if at is not None]
-            await self._store.set_wake_at(room.code, min(moments, default=None))
+            await room.save_for_rest()
             if room.is_idle(now):
                 room.close()
                 self._forget(room)
@@ -333,3 +348,15 @@ class Hall:
                 member.close(CLOSE_SERVER_STOPS, "the server stops")
         for watcher in self._watchers:
             watcher.close(CLOSE_SERVER_STOPS, "the server stops")
+
+
+def _spare_the_collector(count: int) -> None:
+    """Let the collector pass over tables that stay; look through everything once an hour.
+
+    Without this, each of its rounds holds all tables up for as long as it takes to visit them.
+    """
+    if count % THAW_TICKS == 0:
+        gc.unfreeze()
+        gc.collect()
+    if count % FREEZE_TICKS == 0:
+        gc.freeze()

@@ -25,27 +25,32 @@ class House:
     desk: Desk
     gate: Gate
     thinking: Thinking
+    advice: Thinking
 
 
 async def open_house(config: Config, store: Store) -> House:
     """Put a server together on an open store."""
     store.writer.start()
     key = await store.setting("signing_key", secrets.token_hex(32))
-    thinking = Thinking(config.limits.bot_seconds)
+    thinking = Thinking(config.limits.bot_seconds, config.limits.bot_processes)
+    advice = Thinking(config.limits.advice_seconds)
     hall = Hall(store, thinking, config.limits)
     return House(
         config=config,
         store=store,
         people=People(store, key),
         hall=hall,
-        desk=Desk(thinking, hall.rematch),
+        desk=Desk(advice, hall.rematch),
         gate=Gate(config),
         thinking=thinking,
+        advice=advice,
     )
 
 
 async def close_house(house: House) -> None:
-    """Stop rooms, bots and the writer, in this order."""
+    """Stop rooms, hints, bots and the writer, in this order."""
     await house.hall.stop()
+    house.desk.stop()
     await house.thinking.close()
+    await house.advice.close()
     await house.store.writer.stop()

@@ -15,8 +15,9 @@ from starlette.responses import PlainTextResponse, Response
 from quedlinburg import Game
 from quedlinburg.engine.record import verify
 from quedlinburg.server import bodies, metrics
-from quedlinburg.server.catalogue import rules_json
+from quedlinburg.server.catalogue import rules_of
 from quedlinburg.server.house import House
+from quedlinburg.server.kept import takes_gzip
 from quedlinburg.server.limits import BODY_BYTES
 from quedlinburg.server.logs import trouble
 from quedlinburg.server.people import COOKIE, COOKIE_SECONDS, Person, clean_name
@@ -90,8 +91,21 @@ async def person_of(request: Request) -> Person:
     """Who asks; refuse those who are nobody."""
     person = await house_of(request).people.who(request)
     if person is None:
-        raise Refusal("no_identity", "say who you are first: POST /api/identity", 401)
+        raise nobody()
     return person
+
+
+def nobody() -> Refusal:
+    """What those hear who are nobody."""
+    return Refusal("no_identity", "say who you are first: POST /api/identity", 401)
+
+
+def checked_name(name: str) -> str:
+    """A name that can be shown."""
+    cleaned = clean_name(name)
+    if not cleaned:
+        raise Refusal("name", "a name needs letters")
+    return cleaned
 
 
 async def room_of(request: Request) -> Room:
@@ -126,9 +140,7 @@ async def make_identity(request: Request) -> Response:
     """`POST /api/identity`: become somebody, or change the own name."""
     house = house_of(request)
     wanted = await read_body(request, bodies.MakeIdentity)
-    name = clean_name(wanted.name)
-    if not name:
-        raise Refusal("name", "a name needs letters")
+    name = checked_name(wanted.name)
     person = await house.people.who(request)
     if person is not None:
         person = await house.people.rename(person, name)
@@ -190,13 +202,19 @@ def _made(request: Request, room: Room) -> Response:
 
 
 async def make_table(request: Request) -> Response:
-    """`POST /api/tables`: make a table."""
+    """`POST /api/tables`: make a table; with a name, become somebody first if one is nobody."""
     house = house_of(request)
-    person = await person_of(request)
-    house.gate.check_make(request)
     wanted = await read_body(request, bodies.MakeTable)
+    house.gate.check_make(request)
+    person, signed = await house.people.who(request), None
+    if person is None and wanted.name is not None:
+        person, signed = await house.people.make(checked_name(wanted.name))
+    if person is None:
+        raise nobody()
     await house.hall.check_room_for_more(person)
-    return _made(request, await house.hall.make(person, wanted))
+    room = await house.hall.make(person, wanted)
+    response = _made(request, room)
+    return response if signed is None else _with_cookie(request, response, signed)
 
 
 async def make_test_table(request: Request) -> Response:
@@ -230,7 +248,7 @@ async def list_games(request: Request) -> Response:
     for document in documents:
         own = document.seats_of(person.id)
         room = house.hall.rooms.get(document.code)
-        waiting = room.play.game.waiting if room is not None and room.play is not None else ()
+        waiting = document.waiting if room is None else room.waiting
         outcome = document.outcome
         games.append(
             OwnGame(
@@ -240,7 +258,7 @@ async def list_games(request: Request) -> Response:
                 names=[seat.name for seat in document.seats],
                 points=outcome.points if outcome else None,
                 winners=outcome.winners if outcome else None,
-                your_turn=any(seat in waiting for seat in own),
+                your_turn=document.state == "playing" and any(seat in waiting for seat in own),
                 updated=document.updated,
             )
         )
@@ -273,7 +291,7 @@ async def show_replay(request: Request) -> Response:
         house.gate.check_make(request)
         raise Refusal("no_game", "there is no such finished game", 404)
     headers = {"cache-control": "no-store", "vary": "accept-encoding"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
+    if takes_gzip(request.headers):
         headers["content-encoding"] = "gzip"
         return Response(packed, media_type="application/json", headers=headers)
     return Response(gzip.decompress(packed), media_type="application/json", headers=headers)
@@ -300,9 +318,8 @@ async def verify_game(request: Request) -> Response:
 
 async def show_rules(request: Request) -> Response:
     """`GET /api/rules?language=en`: the tables of the rules and the texts."""
-    data = rules_json(request.query_params.get("language", "en")[:8])
-    headers = {"cache-control": "public, max-age=300"}
-    return Response(data, media_type="application/json", headers=headers)
+    rules = rules_of(request.query_params.get("language", "en")[:8])
+    return rules.answer(request.headers, "public, max-age=300")
 
 
 async def healthz(request: Request) -> Response:

@@ -11,6 +11,8 @@ CLOCK_LEAST = 15
 CLOCK_MOST = 3 * 24 * 60 * 60
 MESSAGE_BYTES = 4096
 BODY_BYTES = 8192
+# Seconds that a bot takes for a decision at each pace of a table, about; tests take none.
+PACES = {"instant": 0.0, "brisk": 0.25, "human": 0.8, "slow": 2.0}
 
 
 @dataclass(frozen=True)
@@ -34,8 +36,9 @@ class Limits:
     code_seconds: int = 600
     rest_seconds: float = 600.0
     bot_seconds: float = 5.0
-    bot_pause: float = 0.25
-    apprentice_pause: float = 1.0
+    bot_processes: int = 1
+    advice_seconds: float = 3.0
+    pace: float = 1.0
 
 
 class Bucket:

@@ -96,9 +96,10 @@ class Kick(Incoming, kw_only=True, frozen=True, tag="kick"):
 
 
 class Mute(Incoming, kw_only=True, frozen=True, tag="mute"):
-    """The host takes a seat's voice in the chat, or gives it back."""
+    """The host takes somebody's voice, or gives it back: a seat's, or whoever said a chat line."""
 
-    seat: Seat
+    seat: Seat | None = None
+    line: int | None = None
     muted: bool = True
 
 
@@ -292,10 +293,16 @@ class Refused(Outgoing, kw_only=True, frozen=True, tag="refused"):
 
 
 class Odds(Outgoing, kw_only=True, frozen=True, tag="odds_told"):
-    """The chances of the next draw, by kind and in all; spaces are where the pot would score."""
+    """The chances of the next draw, by kind and in all; spaces are where the pot would score.
+
+    `explodes_after_flask` is the chance once the flask has taken the last chip back, null while it
+    can't; `shielded`: an explosion with the next chip would be covered (R4.12).
+    """
 
     id: str
     explodes: float
+    explodes_after_flask: float | None
+    shielded: bool
     chips: int
     kinds: dict[str, float]
     scoring_now: int
@@ -304,14 +311,32 @@ class Odds(Outgoing, kw_only=True, frozen=True, tag="odds_told"):
     coins_now: int
 
 
+class Advised(Struct, kw_only=True, frozen=True):
+    """A legal action as an adviser judges it; null is what the adviser does not reckon.
+
+    `value` is in the adviser's own measure, for comparing actions; `win` the chance to win the
+    game, `points` the own points at its end, `explodes` the chance that this pot ends exploded.
+    `why` says it in a few words; `reason` is the key of a text that says it in the page's language.
+    """
+
+    action: str
+    value: float | None = None
+    win: float | None = None
+    points: float | None = None
+    explodes: float | None = None
+    why: str = ""
+    reason: str = ""
+
+
 class Hint(Outgoing, kw_only=True, frozen=True, tag="hint_told"):
-    """What a bot would do, and which bot it was."""
+    """What a bot would do and why, and which bot it was; `choices` are all actions, best first."""
 
     id: str
     question: int
     action: str
     bot: str
     why: str
+    choices: list[Advised]
 
 
 class RematchMade(Outgoing, kw_only=True, frozen=True, tag="rematch"):

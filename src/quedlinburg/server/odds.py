@@ -1,9 +1,9 @@
-"""The chances of the next draw, from a view alone; a stronger reckoning can take its place here."""
+"""The chances of the next draw, exactly, from a view alone: nothing that is hidden is used."""
 
 from __future__ import annotations
 
 from quedlinburg import View
-from quedlinburg.bots.odds import draw_odds
+from quedlinburg.odds import next_chip
 from quedlinburg.rules.tables import KIND_CODES, SPACE_COINS, SPACE_POINTS, SPOON, VALUE
 from quedlinburg.server.messages import Odds
 
@@ -20,17 +20,20 @@ def odds_of(view: View, message_id: str) -> Odds | None:
     seat = view.seats[view.viewer]
     if seat.state != "brewing" or not seat.bag:
         return None
-    told = draw_odds(view, view.viewer)
+    told = next_chip(view)
     expected = sum(
-        float(odds.chance) * min(SPOON, seat.scoring + _VALUE[odds.kind]) for odds in told
+        chance * min(SPOON, seat.scoring + _VALUE[kind]) for kind, chance in told.chances.items()
     )
+    after = told.explodes_after_flask
     return Odds(
         id=message_id,
-        explodes=float(sum(odds.chance for odds in told if odds.explodes)),
+        explodes=float(told.explodes),
+        explodes_after_flask=None if after is None else float(after),
+        shielded=told.shielded,
         chips=sum(seat.bag.values()),
-        kinds={odds.kind: float(odds.chance) for odds in told},
+        kinds={kind: float(chance) for kind, chance in told.chances.items()},
         scoring_now=seat.scoring,
-        scoring_expected=round(expected, 3),
+        scoring_expected=round(float(expected), 3),
         points_now=SPACE_POINTS[seat.scoring],
         coins_now=SPACE_COINS[seat.scoring],
     )

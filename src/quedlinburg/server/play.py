@@ -46,7 +46,6 @@ class Play:
         self.asked: list[int | None] = [None] * players
         self.opened: list[int] = [document.started] * players
         self._standing: list[dict[str, object]] = [{} for _ in range(players)]
-        games.check_rules(document)
         self.game: Game = games.begin(document)
         self.count = len(self.game.events)
         self._note_questions(document.started)
@@ -54,11 +53,17 @@ class Play:
         self._note_seats(range(players))
 
     def _replay(self, actions: Sequence[StoredAction]) -> None:
-        """Act again as the log says; questions are as old as they were."""
+        """Act again as the log says; questions are as old as they were.
+
+        Luck and number of events must be the stored ones. So a game that was begun under other
+        rules goes on if these say the same about all that happened in it; LogError if not.
+        """
         for stored in actions:
             events = games.act_again(self.game, stored)
             self.number = stored.number
             self.count += len(events)
+            if self.count != stored.events:
+                raise games.LogError(f"action {stored.number}: something else happens")
             if stored.client is not None:
                 self.known[stored.seat, stored.client] = stored.events
             self._note_questions(stored.at)

@@ -13,10 +13,12 @@ from collections.abc import Callable, Sequence
 
 from sqlalchemy import Executable
 
+from quedlinburg.engine.version import RULES_VERSION
 from quedlinburg.server import games, metrics
 from quedlinburg.server.autoplay import Autoplay
 from quedlinburg.server.clock import Alarm, deadlines_of
 from quedlinburg.server.connection import Connection
+from quedlinburg.server.keeping import keep
 from quedlinburg.server.limits import CHAT_TAIL, Limits
 from quedlinburg.server.logs import info, trouble
 from quedlinburg.server.messages import (
@@ -76,17 +78,19 @@ class Room:
         """The table's code."""
         return self.document.code
 
-    async def bring_back(self) -> None:
-        """Bring the chat and a running game back from the store."""
-        self.chat.extend(await self.store.load_chat(self.code, CHAT_TAIL))
+    def bring_back(self, actions: Sequence[StoredAction], chat: Sequence[ChatLine]) -> None:
+        """Bring the chat and a game back as they were stored; LogError if that can't be."""
+        self.chat.extend(chat)
         if self.document.state in ("playing", "over", "abandoned") and self.document.started:
-            actions = await self.store.load_actions(self.code)
             try:
                 self.play = Play(self.document, actions)
-            except games.LogError:
+            except games.LogError as error:
                 # A finished game is shown from its stored events; a running one must be refused.
                 if self.document.state == "playing":
-                    raise
+                    raise games.LogError(games.why_not(self.document, error)) from None
+            else:
+                if self.document.state == "playing":
+                    self.document.rules = RULES_VERSION
         self.go_on()
 
     def go_on(self) -> None:
@@ -120,6 +124,13 @@ class Room:
         self.autoplay.stop()
 
     # --- what a table shows ----------------------------------------------------------------------
+
+    @property
+    def waiting(self) -> Sequence[int]:
+        """The seats that have something to decide."""
+        if self.play is None or self.document.state != "playing":
+            return ()
+        return self.play.game.waiting
 
     def present(self) -> set[str]:
         """The ids of those who are connected."""
@@ -298,6 +309,14 @@ class Room:
         statements = self.store.save_statements(self.document, None)
         await self.store.writer.put(*statements, *others)
 
+    async def save_for_rest(self) -> None:
+        """Store what must be known of a table at rest: whose turn it is, and when time is up."""
+        moments = [at for at in self.deadlines() if at is not None]
+        self.document.waiting = list(self.waiting)
+        wake_at = min(moments, default=None)
+        statements = self.store.save_statements(self.document, wake_at, seats=False)
+        await self.store.writer.put(*statements)
+
     async def act(self, seat: int, action: str, *, client: str | None, played_by: str) -> int:
         """Carry out an action, store it, tell everybody; the count of events after it.
 
@@ -325,33 +344,38 @@ class Room:
 
     async def _store_action(self, play: Play, stored: StoredAction, is_over: bool) -> None:
         """Store an action; with the last one, the finished game."""
-        rows = [stored.row(self.code)]
-        if not is_over:
-            await self.store.writer.put(rows=rows)
-            return
+        statements = await self._finish(play, stored.at) if is_over else []
+        await self.store.writer.put(*statements, rows=[stored.row(self.code)])
+
+    async def _finish(self, play: Play, at: int) -> list[Executable]:
+        """Note that the game is over; what keeps it."""
         document = self.document
+        record, replay = await asyncio.to_thread(keep, document, play.game, self.seat_infos())
         document.state = "over"
         document.outcome = games.outcome_data(play.game)
-        document.updated = stored.at
-        await self.store.writer.put(
+        document.updated = at
+        return [
             *self.store.save_statements(document, None, seats=False),
-            self.store.game_statement(
-                self.code,
-                document.rules,
-                play.game.record(),
-                games.pack_replay(document, play.game, self.seat_infos()),
-                stored.at,
-            ),
-            rows=rows,
-        )
+            self.store.game_statement(self.code, document.rules, record, replay, at),
+        ]
+
+    async def end_if_over(self) -> None:
+        """Keep a game that was over before anybody acted, as one from a position can be."""
+        if self.play is not None and self.play.game.outcome is not None:
+            await self.store.writer.put(*await self._finish(self.play, now_ms()))
 
     def _break(self) -> None:
         """Leave memory: what is here was not stored, so the table is brought back from its log."""
         self.is_broken = True
         self.close()
+        self._on_broken(self)
+        # Whoever acted hears that it was refused before everybody is sent to connect again.
+        asyncio.get_running_loop().call_soon(self._send_away)
+
+    def _send_away(self) -> None:
+        """Close all connections, so that they come back to the table as it is stored."""
         for member in self.members:
             member.close(CLOSE_SERVER_STOPS, "trouble with the store: connect again")
-        self._on_broken(self)
 
     def acknowledge(self, member: Connection, message_id: str, number: int) -> None:
         """Say that an action is stored."""

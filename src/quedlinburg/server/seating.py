@@ -13,6 +13,7 @@ from quedlinburg.engine.version import RULES_VERSION
 from quedlinburg.server import games
 from quedlinburg.server import messages as m
 from quedlinburg.server.connection import Connection
+from quedlinburg.server.levels import LEVELS
 from quedlinburg.server.limits import CLOCK_LEAST
 from quedlinburg.server.logs import info
 from quedlinburg.server.people import Person, clean_name
@@ -21,6 +22,7 @@ from quedlinburg.server.refusal import Refusal
 from quedlinburg.server.room import Room, now_ms
 from quedlinburg.server.shapes import TableOptions
 from quedlinburg.server.storage.documents import SeatDocument, TableDocument
+from quedlinburg.text import LANGUAGES, text
 
 
 def check_options(options: TableOptions) -> None:
@@ -36,7 +38,7 @@ def check_options(options: TableOptions) -> None:
 def check_level(level: str) -> str:
     """Refuse a bot that does not exist."""
     if level not in BOT_NAMES:
-        raise Refusal("unknown_level", f"bot: {level!r} is not known: {', '.join(BOT_NAMES)}")
+        raise Refusal("unknown_level", f"bot: {level!r} is not known: {', '.join(LEVELS)}")
     return level
 
 
@@ -165,8 +167,20 @@ def add_bot(room: Room, member: Connection, message: m.AddBot) -> None:
 
 
 def bot_seat(document: TableDocument, number: int, level: str) -> SeatDocument:
-    """A seat with a bot."""
-    return SeatDocument(kind="bot", name=f"{check_level(level)} {number + 1}", level=level)
+    """A seat with a bot, under a name that nobody else at the table has."""
+    name = bot_name(check_level(level))
+    taken = {seat.name for n, seat in enumerate(document.seats) if n != number}
+    names = (name, *(f"{name} {count}" for count in range(2, len(document.seats) + 2)))
+    free = next(one for one in names if one not in taken)
+    return SeatDocument(kind="bot", name=free, level=level)
+
+
+def bot_name(level: str) -> str:
+    """What a bot is called at a table; pages have a name for each level in their own language."""
+    try:
+        return text(f"bot.{level}", LANGUAGES[0]).title
+    except ValueError:
+        return level.capitalize()
 
 
 def kick(room: Room, member: Connection, message: m.Kick) -> None:
@@ -187,10 +201,24 @@ def kick(room: Room, member: Connection, message: m.Kick) -> None:
         raise Refusal("not_open", "in a game, only an absent seat can be sent away")
 
 
-def mute(room: Room, member: Connection, message: m.Mute) -> None:
-    """Take a seat's voice, or give it back."""
-    check_host(room.document, member)
-    seat_of(room.document, message.seat).muted = message.muted
+async def mute(room: Room, member: Connection, message: m.Mute) -> None:
+    """Take a voice or give it back: that of a seat, or of whoever said a line of the chat."""
+    document = room.document
+    check_host(document, member)
+    if (message.seat is None) == (message.line is None):
+        raise Refusal("malformed", "name either a seat or a line of the chat")
+    if message.seat is not None:
+        identity = seat_of(document, message.seat).identity
+    else:
+        identity = await room.store.speaker(room.code, message.line or 0)
+    if identity is None:
+        raise Refusal("no_seat", "nobody speaks there")
+    if identity == document.host:
+        raise Refusal("no_seat", "the host's own voice stays")
+    others = [other for other in document.muted if other != identity]
+    document.muted = [*others, identity] if message.muted else others
+    for number in document.seats_of(identity):
+        document.seats[number].muted = message.muted
 
 
 def give_host(room: Room, member: Connection, message: m.GiveHost) -> None:
@@ -208,11 +236,7 @@ async def start(room: Room, member: Connection) -> None:
     document = room.document
     check_open(document)
     check_host(document, member)
-    for number, seat in enumerate(document.seats):
-        if seat.kind == "open":
-            raise Refusal("not_ready", f"seat {number} is open")
-        if seat.kind == "person" and not seat.ready and seat.identity != document.host:
-            raise Refusal("not_ready", f"{seat.name} is not ready")
+    check_seats(document)
     begin(document)
     play = Play(document, [])
     await room.save()
@@ -220,6 +244,15 @@ async def start(room: Room, member: Connection) -> None:
     info("game begun", table=document.code, players=document.options.players)
     room.tell_snapshots()
     room.go_on()
+
+
+def check_seats(document: TableDocument) -> None:
+    """Refuse to begin while a seat is open, or somebody other than the host is not ready."""
+    for number, seat in enumerate(document.seats):
+        if seat.kind == "open":
+            raise Refusal("not_ready", f"seat {number} is open")
+        if seat.kind == "person" and not seat.ready and seat.identity != document.host:
+            raise Refusal("not_ready", f"{seat.name} is not ready")
 
 
 def begin(document: TableDocument) -> None:

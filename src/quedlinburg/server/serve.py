@@ -23,6 +23,7 @@ from quedlinburg.server.storage.store import Store
 # How long running requests and closing sockets may take after SIGTERM.
 GRACE_SECONDS = 5
 WARM_UP_SECONDS = 0.5
+SEND_BUFFER = 128 * 1024
 
 
 class _Server(uvicorn.Server):
@@ -45,6 +46,8 @@ def bind(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    # The system would hold megabytes for each client that does not read.
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
     try:
         listening.bind((host, port))
     except (OSError, OverflowError) as error:

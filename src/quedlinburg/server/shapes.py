@@ -25,6 +25,8 @@ Colour = Literal["green", "blue", "red", "yellow", "purple"]
 Book = Annotated[int, Meta(ge=1, le=4)]
 TableState = Literal["open", "playing", "over", "abandoned"]
 SeatKind = Literal["open", "person", "bot"]
+# How long a bot lets the others watch before it acts; nobody waits for anything else.
+Pace = Literal["instant", "brisk", "human", "slow"]
 Reaction = Literal["cheer", "laugh", "gasp", "cry", "hurry", "thanks", "luck", "well_played"]
 
 
@@ -42,6 +44,7 @@ class TableOptions(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True
     advice: bool = True
     public: bool = False
     clock: Annotated[int, Meta(ge=0, le=CLOCK_MOST)] = 0
+    pace: Pace = "human"
     pass_around: bool = False
     title: Annotated[str, Meta(max_length=60)] = ""
 

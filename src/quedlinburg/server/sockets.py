@@ -88,6 +88,7 @@ async def _sit_in(house: House, socket: WebSocket, connection: Connection, room:
     asked = socket.query_params.get("seat")
     seat: int | str | None = "" if asked is None else _number(asked)
     await room.join(connection, _number(socket.query_params.get("since")), seat)
+    house.desk.expect_questions()
     info("joined", table=room.code, seat=connection.seat)
     try:
         await connection.run(asyncio.create_task(_listen(house, socket, connection, room)))

@@ -11,7 +11,7 @@ import asyncio
 import os
 import sqlite3
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
 
 from sqlalchemy import event, text
 from sqlalchemy.engine import URL, make_url
@@ -19,6 +19,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from quedlinburg.server.config import StartError
+from quedlinburg.server.storage.commits import set_pragmas
 from quedlinburg.server.storage.lockfile import hold
 from quedlinburg.server.storage.migrate import migrate
 
@@ -43,15 +44,6 @@ def database_url(address: str) -> URL:
     if kind == "sqlite" and not url.database:
         raise StartError("database sqlite: expected a file, such as sqlite:///quacks.db")
     return url.set(drivername=drivers[kind])
-
-
-def _set_pragmas(connection: Any, _record: object) -> None:  # noqa: ANN401
-    """Set what every connection to SQLite needs."""
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA busy_timeout=5000")
-    cursor.close()
 
 
 class Database:
@@ -96,7 +88,7 @@ class Database:
                 f"{error.name} is missing: install quedlinburg[postgres] for PostgreSQL"
             ) from None
         if self.is_sqlite:
-            event.listen(engine.sync_engine, "connect", _set_pragmas)
+            event.listen(engine.sync_engine, "connect", set_pragmas)
         return engine
 
     def _lock_sqlite(self, path: Path) -> None:
@@ -151,20 +143,3 @@ class Database:
         if self._lock_file is not None:
             self._lock_file.close()
             self._lock_file = None
-
-
-def backup_sqlite(source: Path, target: Path) -> None:
-    """Write a consistent copy of a database, also while a server runs on it."""
-    if not source.exists():
-        raise StartError(f"there is no database {source}")
-    if target.exists():
-        raise StartError(f"{target} exists already")
-    try:
-        with sqlite3.connect(f"file:{source}?mode=ro", uri=True) as original:
-            copy = sqlite3.connect(target)
-            try:
-                original.backup(copy)
-            finally:
-                copy.close()
-    except sqlite3.Error as error:
-        raise StartError(f"backup of {source}: {error}") from None

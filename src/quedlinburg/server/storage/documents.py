@@ -27,6 +27,7 @@ class TableDocument(Struct, kw_only=True):
 
     `secret` never leaves the server before the game is over. `books` are the ones that were drawn
     where the options left them to chance; `position` and `seed` are those of a test table.
+    `waiting` are the seats that had something to decide when the table was put to rest.
     """
 
     code: str
@@ -48,7 +49,9 @@ class TableDocument(Struct, kw_only=True):
     outcome: OutcomeData | None = None
     abandon: list[int] = field(default_factory=list)
     banned: list[str] = field(default_factory=list)
+    muted: list[str] = field(default_factory=list)
     rematch: str | None = None
+    waiting: list[int] = field(default_factory=list)
 
     def seats_of(self, identity: str | None) -> list[int]:
         """The seats that belong to an identity."""

@@ -9,10 +9,12 @@ from typing import Any
 from sqlalchemy import Executable, Insert, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from quedlinburg.server.limits import CHAT_TAIL
 from quedlinburg.server.shapes import ChatLine
 from quedlinburg.server.storage import schema
+from quedlinburg.server.storage.commits import Row, commits_for
 from quedlinburg.server.storage.documents import TableDocument, read_document, write_document
-from quedlinburg.server.storage.writer import Row, Writer
+from quedlinburg.server.storage.writer import Writer
 
 INSERT_ACTION = insert(schema.actions)
 INSERT_CHAT = insert(schema.chat)
@@ -46,13 +48,22 @@ class StoredAction:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class StoredTable:
+    """All that is stored of a table: its document, its log and the end of its chat."""
+
+    document: TableDocument
+    actions: list[StoredAction]
+    chat: list[ChatLine]
+
+
 class Store:
     """All that the server reads and writes."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         """Use an open database."""
         self._engine = engine
-        self.writer = Writer(engine)
+        self.writer = Writer(commits_for(engine))
 
     async def _rows(self, query: Executable) -> Sequence[Any]:
         """The rows that a query finds."""
@@ -138,11 +149,28 @@ class Store:
 
     # --- tables ----------------------------------------------------------------------------------
 
-    async def load_table(self, code: str) -> TableDocument | None:
-        """A table's document."""
+    async def load_tables(self, codes: Sequence[str]) -> list[StoredTable]:
+        """All that is stored of some tables; those that are not there are left out."""
         table = schema.tables
-        rows = await self._rows(select(table.c.document).where(table.c.code == code))
-        return read_document(rows[0][0]) if rows else None
+        found = await self._rows(select(table.c.document).where(table.c.code.in_(codes)))
+        documents = [read_document(row[0]) for row in found]
+        begun = [document.code for document in documents if document.started]
+        actions = await self._load_actions(begun) if begun else {}
+        chats = await self.load_chats(codes)
+        return [
+            StoredTable(document, actions.get(document.code, []), chats.get(document.code, []))
+            for document in documents
+        ]
+
+    async def _load_actions(self, codes: Sequence[str]) -> dict[str, list[StoredAction]]:
+        """The logs of some tables, each in order."""
+        table = schema.actions
+        columns = [table.c[name] for name in StoredAction.__slots__]
+        query = select(table.c.code, *columns).where(table.c.code.in_(codes))
+        logs: dict[str, list[StoredAction]] = {}
+        for code, *row in await self._rows(query.order_by(table.c.code, table.c.number)):
+            logs.setdefault(code, []).append(StoredAction(*row))
+        return logs
 
     async def add_table(self, document: TableDocument) -> None:
         """Store a new table."""
@@ -169,13 +197,6 @@ class Store:
         """Delete a table that was never played."""
         every = (schema.tables, schema.members, schema.actions, schema.chat)
         await self.writer.put(*(delete(table).where(table.c.code == code) for table in every))
-
-    async def load_actions(self, code: str) -> list[StoredAction]:
-        """A table's log, in order."""
-        table = schema.actions
-        columns = [table.c[name] for name in StoredAction.__slots__]
-        query = select(*columns).where(table.c.code == code).order_by(table.c.number)
-        return [StoredAction(*row) for row in await self._rows(query)]
 
     async def due_tables(self, now: int) -> list[str]:
         """Tables at rest whose clock has run out."""
@@ -258,18 +279,31 @@ class Store:
         }
         await self.writer.put(rows=[(INSERT_CHAT, row)])
 
+    async def speaker(self, code: str, number: int) -> str | None:
+        """The identity that said a line of a table's chat."""
+        table = schema.chat
+        query = select(table.c.identity).where(table.c.code == code, table.c.number == number)
+        rows = await self._rows(query)
+        return str(rows[0][0]) if rows else None
+
     async def delete_chat(self, identity: str) -> None:
         """Delete everything that an identity said."""
         table = schema.chat
         await self.writer.put(delete(table).where(table.c.identity == identity))
 
-    async def load_chat(self, code: str, most: int) -> list[ChatLine]:
-        """The last lines of a table's chat."""
+    async def load_chats(self, codes: Sequence[str]) -> dict[str, list[ChatLine]]:
+        """The last lines of the chats of some tables."""
         table = schema.chat
         columns = [table.c[name] for name in ("number", "name", "seat", "text", "at")]
-        query = select(*columns).where(table.c.code == code).order_by(table.c.number.desc())
-        rows = await self._rows(query.limit(most))
-        return [ChatLine(**row._mapping) for row in reversed(rows)]
+        place = func.row_number().over(partition_by=table.c.code, order_by=table.c.number.desc())
+        lines = select(table.c.code, *columns, place.label("place")).where(table.c.code.in_(codes))
+        last = lines.subquery()
+        query = select(last).where(last.c.place <= CHAT_TAIL).order_by(last.c.code, last.c.number)
+        chats: dict[str, list[ChatLine]] = {}
+        for code, number, name, seat, text, at, _ in await self._rows(query):
+            line = ChatLine(number=number, name=name, seat=seat, text=text, at=at)
+            chats.setdefault(code, []).append(line)
+        return chats
 
 
 def _table_values(document: TableDocument, wake_at: int | None) -> dict[str, Any]:

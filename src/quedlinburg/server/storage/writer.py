@@ -8,18 +8,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from sqlalchemy import Executable, Insert
-from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from quedlinburg.server import metrics
 from quedlinburg.server.logs import trouble
+from quedlinburg.server.storage.commits import Batch, Commits, Row
 
-Row = Mapping[str, Any]
 MOST_JOBS = 500
 MERGE_SECONDS = 0.002
 
@@ -41,9 +38,9 @@ class Job:
 class Writer:
     """Stores jobs in the order in which they came, as many as wait in one commit."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        """Write to this database."""
-        self._engine = engine
+    def __init__(self, commits: Commits) -> None:
+        """Write to a database by committing to it."""
+        self._commits = commits
         self._queue: asyncio.Queue[Job] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
 
@@ -66,6 +63,7 @@ class Writer:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
+        await self._commits.close()
 
     async def _run(self) -> None:
         """Take what waits and store it."""
@@ -80,7 +78,8 @@ class Writer:
             metrics.COMMIT_JOBS.observe(len(jobs))
             try:
                 await self._store(jobs)
-            except (SQLAlchemyError, OSError) as error:
+            except Exception as error:
+                # Whatever it was, those who wait must hear of it.
                 await self._store_one_by_one(jobs, error)
             else:
                 for job in jobs:
@@ -90,15 +89,10 @@ class Writer:
 
     async def _store(self, jobs: Sequence[Job]) -> None:
         """Store some jobs in one commit; equal inserts go together, before the statements."""
-        async with self._engine.begin() as connection:
-            inserts: dict[int, tuple[Insert, list[Row]]] = {}
-            for job in jobs:
-                for insert, row in job.rows:
-                    inserts.setdefault(id(insert), (insert, []))[1].append(row)
-            for insert, rows in inserts.values():
-                await connection.execute(insert, rows)
-            for job in jobs:
-                await _execute(connection, job.statements)
+        batch = Batch()
+        for job in jobs:
+            batch.add(job.statements, job.rows)
+        await self._commits.commit(batch)
 
     async def _store_one_by_one(self, jobs: Sequence[Job], error: Exception) -> None:
         """Find the job that can't be stored; the others are."""
@@ -109,17 +103,11 @@ class Writer:
         for job in jobs:
             try:
                 await self._store([job])
-            except (SQLAlchemyError, OSError) as own_error:
+            except Exception as own_error:
                 trouble("a job could not be stored", own_error)
                 _settle(job, StoreError(type(own_error).__name__))
             else:
                 _settle(job)
-
-
-async def _execute(connection: AsyncConnection, statements: Sequence[Executable]) -> None:
-    """Run statements in order."""
-    for statement in statements:
-        await connection.execute(statement)
 
 
 def _settle(job: Job, error: StoreError | None = None) -> None:

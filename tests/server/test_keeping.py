@@ -1,0 +1,131 @@
+"""What is kept: finished games, games of earlier rules, and what a replay tells."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+
+import pytest
+from conftest import StartServer
+from driving import Closed, Person, Server, drive, full_table, play_on
+
+from quedlinburg.engine.version import RULES_VERSION
+
+pytestmark = pytest.mark.timeout(120)
+
+
+def change_stored(database: str, code: str, *statements: str) -> None:
+    """Let a stored game have been begun under an earlier version of the rules."""
+    connection = sqlite3.connect(database.removeprefix("sqlite:///"))
+    query = "SELECT document FROM tables WHERE code = ?"
+    (document,) = connection.execute(query, (code,)).fetchone()
+    earlier = document.replace(f'"rules":{RULES_VERSION}', '"rules":0')
+    assert earlier != document
+    connection.execute("UPDATE tables SET document = ? WHERE code = ?", (earlier, code))
+    for statement in statements:
+        connection.execute(statement, (code,))
+    connection.commit()
+    connection.close()
+
+
+def test_finished_games_of_earlier_rules_still_replay(
+    start_server: StartServer, sqlite: str
+) -> None:
+    """Their events are shown as they were stored, even if these rules would say otherwise."""
+    server = start_server(sqlite)
+
+    async def run() -> None:
+        people = [await Person.arrive(server, name) for name in ("Ada", "Bo")]
+        finished, clients = await full_table(people)
+        await asyncio.gather(*(play_on(c, random.Random(n)) for n, c in enumerate(clients)))
+        before = (await people[0].http.get(f"/api/games/{finished}/replay")).json()
+        await asyncio.to_thread(server.stop)
+        other_luck = "UPDATE actions SET luck = 'K1' WHERE code = ? AND number = 1"
+        change_stored(sqlite, finished, other_luck)
+        await asyncio.to_thread(server.start, server.log)
+        after = (await people[0].http.get(f"/api/games/{finished}/replay")).json()
+        assert after == before
+        shown = await people[0].at(finished)
+        assert (await shown.hear())["table"]["outcome"] == before["outcome"]
+
+    drive(run)
+
+
+def test_running_games_of_earlier_rules_go_on_if_these_say_the_same_and_are_kept_if_not(
+    start_server: StartServer, sqlite: str
+) -> None:
+    """One stands where it stood; the other is refused in words, listed, and can be deleted."""
+    server = start_server(sqlite)
+
+    async def run() -> None:
+        people = [await Person.arrive(server, name) for name in ("Ada", "Bo")]
+        codes = []
+        for _ in range(2):
+            code, (ada, _) = await full_table(people)
+            await ada.act("draw")
+            codes.append(code)
+        same, other = codes
+        await asyncio.to_thread(server.stop)
+        change_stored(sqlite, same)
+        change_stored(sqlite, other, "UPDATE actions SET luck = 'K1' WHERE code = ?")
+        await asyncio.to_thread(server.start, server.log)
+        again = await people[0].at(same)
+        await again.hear()
+        assert (await again.act(again.legal[0]))["type"] == "ack"
+        refused = await people[0].at(other)
+        with pytest.raises(Closed):
+            await refused.hear()
+        assert refused.socket.close_code == 4010
+        assert "rules 0" in (refused.socket.close_reason or "")
+        answer = await people[0].http.get(f"/api/tables/{other}")
+        assert answer.status_code == 409
+        assert "rules 0" in answer.json()["reason"]
+        listed = (await people[0].http.get("/api/games")).json()["games"]
+        assert {game["code"] for game in listed} == {same, other}
+        assert (await people[0].http.delete("/api/identity")).status_code == 204
+
+    drive(run)
+
+
+def test_a_game_from_a_position_is_kept_when_it_ends(shared: Server) -> None:
+    """Also one that is over before anybody acts."""
+    last = "players 2  books 1  round 9  card donations\nseat 1  stopped  pot O1@1\n"
+    for seat in ("seat 0  bag O1\n", "seat 0  stopped  pot O1@1\n"):
+
+        async def run(seat: str = seat) -> None:
+            ada = await Person.arrive(shared, "Ada")
+            wanted = {"position": last + seat}
+            code = (await ada.http.post("/api/test/tables", json=wanted)).json()["code"]
+            client = await ada.at(code)
+            await client.hear()
+            await play_on(client, random.Random(1))
+            replay = await ada.http.get(f"/api/games/{code}/replay")
+            assert replay.status_code == 200
+            assert replay.json()["outcome"] == client.table["outcome"]
+            assert (await ada.http.get(f"/api/games/{code}/record")).status_code == 200
+
+        drive(run)
+
+
+def test_what_a_replay_puts_over_the_seats_is_what_was_told_at_the_table(shared: Server) -> None:
+    """Limit, white sum, scoring space and points after each action, so that no rules are needed."""
+
+    async def run() -> None:
+        people = [await Person.arrive(shared, name) for name in ("Ada", "Bo")]
+        code, clients = await full_table(people)
+        watcher = await (await Person.arrive(shared, "Eve")).at(code)
+        begun = await watcher.hear()
+        await asyncio.gather(*(play_on(c, random.Random(n)) for n, c in enumerate(clients)))
+        await watcher.until(lambda m: m["type"] == "table" and m["table"]["state"] == "over")
+        replay = (await people[0].http.get(f"/api/games/{code}/replay")).json()
+        assert set(replay["changes"][0]["seats"]) == {"0", "1"}
+        told = {
+            m["first"] + len(m["events"]): m["seats"]
+            for m in watcher.heard
+            if m["type"] == "events" and "seats" in m
+        }
+        later = {c["event"]: c["seats"] for c in replay["changes"] if c["event"] > begun["number"]}
+        assert later == told
+
+    drive(run)
