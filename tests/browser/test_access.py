@@ -6,6 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
+from .gallery import SCENES, replay
 from .player import Player, be_known, post
 from .serving import Server
 
@@ -51,6 +52,31 @@ def test_axe_finds_nothing_at_the_table(
     page.goto(f"{server.url}/t/{made['code']}")
     Player(page, keys=False).play_on(until=question, seconds=20)
     check(page, f"{question} {theme}")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 800)])
+@pytest.mark.parametrize("scene", [name for name in SCENES if name not in ("learn", "almanac")])
+def test_axe_finds_nothing_in_any_scene_of_the_gallery(
+    browser: Browser, server: Server, scene: str, size: tuple[int, int]
+) -> None:
+    """Market, seats, brewing with and without variants, questions, shop, sheets, end; by night."""
+    width, height = size
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme="dark",
+        locale="en-GB",
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    SCENES[scene](page, server.url)
+    check(page, f"{scene} {width} × {height}")
+    context.close()
+
+
+def test_axe_finds_nothing_in_a_replay(page: Page, server: Server) -> None:
+    """The table with the scrubber in the slab."""
+    replay(page, server.url)
+    check(page, "replay")
 
 
 def test_german_says_everything_in_german(browser: Browser, server: Server) -> None:

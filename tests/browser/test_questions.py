@@ -6,50 +6,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from quedlinburg.rules.tables import CARD_IDS
+from quedlinburg.text import keys
 
 from .player import Player, table_from
+from .positions import POSITIONS
 from .serving import Server
 
-BREW = "players 2 books {books} round 4 card {card}\nseat 0 {seat}\n"
-DONE = (
-    "players 2 books {books} round 4 card alms\nseat 0 bag W1 O1 {seat} stopped\nseat 1 stopped\n"
-)
-TURNED = (
-    "players 2 books 1 round 4 phase fortune card {card}\n"
-    "seat 0 rubies 3 vp {vp} {bag}\nseat 1 vp 20\n"
-)
 
-POSITIONS = {
-    "blue_1": BREW.format(books=1, card="alms", seat="bag B2 B2 B2 B2"),
-    "yellow_1": BREW.format(books=1, card="alms", seat="pot W1@1 bag Y1 Y1 Y1 flask empty"),
-    "well_stirred": BREW.format(books=1, card="well_stirred", seat="bag W1x4"),
-    "second_chance": BREW.format(
-        books=1, card="second_chance", seat="pot O1@1 O1@2 O1@3 O1@4 bag O1x4"
-    ),
-    "red_2": "players 2 books 2 round 4 card alms\nseat 0 aside R1 R2 pot O1@1 bag O1 stopped\n",
-    "strong_ingredient": "players 2 books 1 round 4 card strong_ingredient\n"
-    "seat 0 pot O1@1 bag O1 G1 W1 stopped\nseat 1 stopped\n",
-    "droplet": "players 2 books 1 tubes round 4 phase fortune card pot_filling_up\n",
-    "exploded": "players 2 books 1 round 4 card alms\n"
-    "seat 0 bag O1 pot W3@3 W3@6 W2@8 exploded\nseat 1 stopped\n",
-    "green_2": DONE.format(books=2, seat="pot G2@10"),
-    "green_3": DONE.format(books=3, seat="pot W3@3 W3@6 W1@7 G2@9"),
-    "green_4": DONE.format(books=4, seat="rubies 2 pot G1@9"),
-    "purple_1": DONE.format(books=1, seat="pot P1@5 P1@6"),
-    "purple_2": DONE.format(books=2, seat="pot P1@5 P1@6 P1@7"),
-    "purple_4": DONE.format(books=4, seat="pot P1@5 G1@6 B1@7"),
-    "choose_wisely": TURNED.format(card="choose_wisely", vp=5, bag=""),
-    "only_one": TURNED.format(card="only_one", vp=5, bag=""),
-    "wheel_and_deal": TURNED.format(card="wheel_and_deal", vp=5, bag=""),
-    "good_start": TURNED.format(card="good_start", vp=5, bag=""),
-    "opportune_moment": TURNED.format(card="opportune_moment", vp=5, bag="bag G1 B1 R1 O1"),
-    "just_in_time": TURNED.format(card="just_in_time", vp=5, bag=""),
-    "rats_are_friends": TURNED.format(card="rats_are_friends", vp=5, bag=""),
-    "schadenfreude": "players 2 books 1 round 4 card schadenfreude\nseat 0 pot O1@5 stopped\n"
-    "seat 1 bag O1 pot W3@3 W3@6 W2@8 exploded\n",
-    "shop": DONE.format(books=1, seat="pot O1@18"),
-    "rubies": DONE.format(books=1, seat="rubies 4 pot O1@1"),
-}
+def test_there_is_a_position_for_every_question_that_has_a_text() -> None:
+    """No question of a book or a card is left out."""
+    assert {f"question.{name}" for name in POSITIONS} == {
+        key for key in keys("en") if key.startswith("question.")
+    }
 
 
 @pytest.mark.parametrize("question", POSITIONS)
@@ -60,7 +28,7 @@ def test_every_question_is_answered_through_the_page(
     table_from(page, server.url, POSITIONS[question])
     player = Player(page, keys=True)
     player.play_on(until=question, seconds=25)
-    if question not in ("shop", "rubies"):
+    if question not in ("brew", "shop", "rubies"):
         expect(page.locator("[data-question] .opt").first).to_be_visible()
     live = page.locator("[data-testid=live]")
     before = live.get_attribute("data-moment") or ""

@@ -2,38 +2,71 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from .player import Player, table_from
+from .positions import POSITIONS
 from .serving import Server
 
 BREWING = "players 2 books 1 round 3 card lucky_devil\nseat 0 bag W1x4 W2x2 W3 O1 G1 B1\n"
-ASKED = {
-    "brew": BREWING,
-    "exploded": "players 2 books 1 round 3 card lucky_devil\n"
-    "seat 0 pot W3@3 W3@6 W2@8 exploded\nseat 1 stopped\n",
-    "shop": "players 2 books 1 round 3 card lucky_devil\n"
-    "seat 0 pot O1@12 stopped\nseat 1 stopped\n",
-    "choose_wisely": "players 2 books 1 round 4 phase fortune card choose_wisely\n",
-}
+BACK = 2.0
 
 
-@pytest.mark.parametrize("question", ASKED)
-def test_a_reload_leads_back_to_the_same_question(
-    page: Page, server: Server, question: str
+@pytest.fixture(scope="module")
+def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that these tests may stop and start."""
+    running = Server(tmp_path_factory.mktemp("own"))
+    running.start()
+    yield running
+    running.stop()
+
+
+def moment(page: Page) -> str | None:
+    """What the page asks now, with the number of the question."""
+    return page.locator("[data-testid=live]").get_attribute("data-moment")
+
+
+@pytest.mark.parametrize("question", POSITIONS)
+def test_reload_lost_line_and_restart_lead_back_to_the_same_question(
+    page: Page,
+    context: BrowserContext,
+    own_server: Server,
+    question: str,
+    quiet_console: list[str],
 ) -> None:
-    """Whatever is asked is asked again after a reload, with the same number."""
-    table_from(page, server.url, ASKED[question])
+    """Whatever is asked is asked again, with the same number, and can still be answered."""
+    table_from(page, own_server.url, POSITIONS[question])
     player = Player(page, keys=False)
-    player.play_on(until=question, seconds=20)
-    live = page.locator("[data-testid=live]")
-    before = live.get_attribute("data-moment")
+    player.play_on(until=question, seconds=25)
+    before = moment(page)
     page.reload()
-    player.play_on(until=question, seconds=20)
-    assert live.get_attribute("data-moment") == before
+    player.await_question(question)
+    assert moment(page) == before
+    context.set_offline(True)
+    expect(page.locator(".notice")).to_be_visible()
+    context.set_offline(False)
+    expect(page.locator(".notice")).to_be_hidden(timeout=10_000)
+    assert moment(page) == before
+    own_server.stop()
+    expect(page.locator(".notice")).to_contain_text("Connection lost")
+    own_server.start()
+    expect(page.locator(".notice")).to_be_hidden(timeout=15_000)
+    assert moment(page) == before
+    player.answer(question)
+    assert moment(page) != before
+    quiet_console.clear()
+
+
+def test_the_question_is_back_within_two_seconds_of_a_reload(page: Page, server: Server) -> None:
+    """From the reload to the Draw button, on this machine."""
+    table_from(page, server.url, BREWING)
+    player = Player(page, keys=False)
+    player.await_question("brew")
+    page.reload()
+    player.await_question("brew", seconds=BACK)
 
 
 def test_acting_offline_is_refused_and_not_done_later(
@@ -53,27 +86,4 @@ def test_acting_offline_is_refused_and_not_done_later(
     expect(chips).to_have_count(0)
     page.locator("[data-action=draw]").click()
     expect(chips).to_have_count(1)
-    quiet_console.clear()
-
-
-def test_a_restarted_server_finds_the_player_at_the_same_question(
-    page: Page, tmp_path: Path, quiet_console: list[str]
-) -> None:
-    """The page says that the line is lost, and goes on by itself when the server is back."""
-    own = Server(tmp_path)
-    own.start()
-    try:
-        table_from(page, own.url, BREWING)
-        player = Player(page, keys=False)
-        player.await_question("brew")
-        page.locator("[data-action=draw]").click()
-        expect(page.locator("[data-own] [data-chip]")).to_have_count(1)
-        own.stop()
-        expect(page.locator(".notice")).to_contain_text("Connection lost")
-        own.start()
-        expect(page.locator(".notice")).to_be_hidden(timeout=15_000)
-        player.await_question("brew")
-        expect(page.locator("[data-own] [data-chip]")).to_have_count(1)
-    finally:
-        own.stop()
     quiet_console.clear()

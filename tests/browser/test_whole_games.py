@@ -24,7 +24,7 @@ def test_a_whole_game_against_bots_on_a_desktop(page: Page, server: Server) -> N
 def watch_again(page: Page) -> None:
     """See the game once more: the scrubber leads to its end and back to its beginning."""
     page.get_by_role("link", name="Watch the game").click()
-    expect(page.get_by_role("slider")).to_be_visible()
+    expect(page.get_by_role("slider", name="Moment")).to_be_visible()
     controls = page.locator(".slab")
     page.keyboard.press("End")
     expect(controls).to_contain_text(re.compile(r"Moment (\d+) of \1\b"))
@@ -40,6 +40,23 @@ def test_a_whole_game_with_the_keyboard_alone(page: Page, server: Server) -> Non
     player.play_now(server.url)
     player.play_on()
     expect(page.locator(".podium .pod")).to_have_count(4)
+
+
+def test_a_table_with_every_variant_is_played_to_its_end(page: Page, server: Server) -> None:
+    """Test tubes, overflow bowl and stirring always, with mixed books, opened at the market."""
+    page.goto(server.url)
+    page.get_by_role("button", name="all options").click()
+    page.get_by_role("button", name="Mixed books").click()
+    for variant in page.locator(".toggles [role=switch]").all()[:3]:
+        variant.click()
+        expect(variant).to_have_attribute("aria-checked", "true")
+    page.get_by_role("group", name="Players").get_by_role("button", name="3").click()
+    page.get_by_role("group", name="pace").get_by_role("button", name="at once").click()
+    page.locator("[data-action=open]").click()
+    expect(page.locator(".slab").first).to_be_visible(timeout=15_000)
+    expect(page.locator("[aria-label^='Test tubes']").first).to_be_attached()
+    Player(page, keys=False).play_on()
+    expect(page.locator(".podium .pod")).to_have_count(3)
 
 
 def test_a_whole_game_on_a_phone(browser: Browser, server: Server) -> None:

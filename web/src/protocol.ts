@@ -40,6 +40,17 @@ export interface AddNonce {
   seat?: number | null;
 }
 
+/** A legal action as an adviser judges it; null is what the adviser does not reckon. `value` is in the adviser's own measure, for comparing actions; `win` the chance to win the game, `points` the own points at its end, `explodes` the chance that this pot ends exploded. `why` says it in a few words; `reason` is the key of a text that says it in the page's language. */
+export interface Advised {
+  action: string;
+  value?: number | null;
+  win?: number | null;
+  points?: number | null;
+  explodes?: number | null;
+  why?: string;
+  reason?: string;
+}
+
 /** The own seat's question and every legal action with what it brings. */
 export interface Ask {
   question: QuestionData;
@@ -336,7 +347,7 @@ export interface Happened {
   now?: number;
 }
 
-/** What a bot would do, and which bot it was. */
+/** What a bot would do and why, and which bot it was; `choices` are all actions, best first. */
 export interface Hint {
   type: "hint_told";
   id: string;
@@ -344,6 +355,7 @@ export interface Hint {
   action: string;
   bot: string;
   why: string;
+  choices: Advised[];
 }
 
 /** Who one is; the token is there only for programs, once. */
@@ -425,11 +437,12 @@ export interface MakeIdentity {
   program?: boolean;
 }
 
-/** `POST /api/tables`: make a table, sit down, and put bots on the next seats. */
+/** `POST /api/tables`: make a table, sit down, and put bots on the next seats. `name` makes an identity for whoever has none yet. The answer has the promise of the luck; nonce and start are said at the table, after it. */
 export interface MakeTable {
   options?: TableOptions;
   sit?: boolean;
   bots?: string[];
+  name?: string | null;
 }
 
 /** `POST /api/test/tables`, in test mode only: a running game that stands as a text says. The asker has seat 0 (or `seats`), bots have the others; `luck` is a list of outcomes that come first, `seed` what follows them. */
@@ -447,19 +460,22 @@ export interface MovingCode {
   seconds: number;
 }
 
-/** The host takes a seat's voice in the chat, or gives it back. */
+/** The host takes somebody's voice, or gives it back: a seat's, or whoever said a chat line. */
 export interface Mute {
   type: "mute";
   id?: string | null;
-  seat: number;
+  seat?: number | null;
+  line?: number | null;
   muted?: boolean;
 }
 
-/** The chances of the next draw, by kind and in all; spaces are where the pot would score. */
+/** The chances of the next draw, by kind and in all; spaces are where the pot would score. `explodes_after_flask` is the chance once the flask has taken the last chip back, null while it can't; `shielded`: an explosion with the next chip would be covered (R4.12). */
 export interface Odds {
   type: "odds_told";
   id: string;
   explodes: number;
+  explodes_after_flask: number | null;
+  shielded: boolean;
   chips: number;
   kinds: Record<string, number>;
   scoring_now: number;
@@ -599,7 +615,7 @@ export interface RematchMade {
   code: string;
 }
 
-/** A finished game: fold `events` over `view` (a spectator's, before the first event). `steps` are the numbers of the first event of each action, with who acted and what it was; `rounds` the number of the first event of each round. */
+/** A finished game: fold `events` over `view` (a spectator's, before the first event). `steps` are the numbers of the first event of each action, with who acted and what it was; `rounds` the number of the first event of each round. `changes` are what `events.seats` tells at a table: put them over the folded seats. */
 export interface Replay {
   code: string;
   rules: number;
@@ -609,10 +625,17 @@ export interface Replay {
   events: GameEvent[];
   steps: Step[];
   rounds: number[];
+  changes: ReplayChange[];
   outcome: OutcomeData;
   commit: string;
   secret: string;
   nonces: Record<string, string>;
+}
+
+/** What is new of seats besides their chips once so many events have happened. */
+export interface ReplayChange {
+  event: number;
+  seats: Record<string, SeatChange>;
 }
 
 /** Give the own seat to the apprentice for the rest of the game. */
@@ -692,6 +715,7 @@ export interface Rules {
   rounds: number;
   cherry_bomb_round: number;
   levels: string[];
+  usual_level: string;
   texts: Record<string, TextEntry>;
 }
 
@@ -869,6 +893,7 @@ export interface TableOptions {
   advice?: boolean;
   public?: boolean;
   clock?: number;
+  pace?: "brisk" | "human" | "instant" | "slow";
   pass_around?: boolean;
   title?: string;
 }

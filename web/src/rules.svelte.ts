@@ -20,6 +20,7 @@ const EMPTY: Rules = {
   rounds: 9,
   cherry_bomb_round: 6,
   levels: [],
+  usual_level: "",
   texts: {},
 };
 
@@ -35,24 +36,27 @@ export interface Book {
 class RuleBook {
   all = $state.raw<Rules>(EMPTY);
   failed = $state(false);
-  #asked = "";
+  #asked: { language: string; answer: Promise<void> } | null = null;
 
   get ready(): boolean {
     return this.all.version > 0;
   }
 
-  /** Fetch the tables and texts of the reader's language, once. */
-  async load(): Promise<void> {
+  /** Fetch the tables and texts of the reader's language, once; whoever asks again waits for the same answer. */
+  load(): Promise<void> {
     const language = settings.language;
-    if (this.#asked === language) return;
-    this.#asked = language;
+    if (this.#asked?.language !== language) this.#asked = { language, answer: this.#fetch(language) };
+    return this.#asked.answer;
+  }
+
+  async #fetch(language: string): Promise<void> {
     try {
       const answer = await fetch(`${BASE}/api/rules?language=${language}`);
       if (!answer.ok) throw new Error(String(answer.status));
       this.all = (await answer.json()) as Rules;
       this.failed = false;
     } catch {
-      this.#asked = "";
+      this.#asked = null;
       this.failed = true;
     }
   }

@@ -16,6 +16,11 @@ class Screen {
     return this.width <= 720;
   }
 
+  /** A phone that lies on its side: the pot left, the slab right. */
+  get flat(): boolean {
+    return this.width > 720 && this.height <= 500;
+  }
+
   /** Room for a fourth column. */
   get wide(): boolean {
     return this.width >= 1700;

@@ -27,6 +27,7 @@ function shown(view: View): unknown {
         flask_open: _p,
         five_chips: _5,
         flask_takes: _t,
+        limit: _m,
         ...seen
       } = seat;
       return seen;

@@ -5,18 +5,19 @@
  * the middle outwards, clockwise, consecutive ones exactly PITCH apart in a straight line. The spiral is moved
  * so that its enclosing circle is centred, and turned so that the spoon lies at the upper right.
  */
+import type { Space } from "../table/shape";
+
 export interface Place {
   readonly x: number;
   readonly y: number;
   readonly t: number;
 }
 
-export const PLACES = 54;
 export const SPOON = 53;
 export const CENTRE = { x: 500, y: 503 };
 export const SPACE_RADIUS = 47;
 export const CHIP_SIZE = 106;
-const PITCH = 103;
+export const PITCH = 103;
 const RING = 101;
 const INNER = 40;
 const END_ANGLE = -47;
@@ -24,53 +25,25 @@ const RIM_OUT = 484;
 const RIM_IN = 446;
 const GROWTH = RING / (2 * Math.PI);
 
-function angles(): number[] {
-  const out = [0];
-  const at = (t: number): [number, number] => {
-    const r = INNER + GROWTH * t;
-    return [r * Math.cos(t), r * Math.sin(t)];
-  };
-  while (out.length < PLACES) {
-    let low = out[out.length - 1] ?? 0;
-    let high = low + Math.PI * 1.1;
-    const [x0, y0] = at(low);
-    for (let n = 0; n < 50; n++) {
-      const middle = (low + high) / 2;
-      const [x, y] = at(middle);
-      if (Math.hypot(x - x0, y - y0) < PITCH) low = middle;
-      else high = middle;
-    }
-    out.push(high);
-  }
-  return out;
-}
-
-const ANGLES = angles();
+/**
+ * The angle of each place, so that neighbours stand PITCH apart, and how far the spiral is moved so that its enclosing
+ * circle is centred. Searching for them takes longer than drawing the pot: they are written down, a test checks them.
+ */
+const ANGLES: readonly number[] = [
+  0, 2.1729, 3.4514, 4.4792, 5.3658, 6.1579, 6.8809, 7.5505, 8.1769, 8.7678, 9.3286, 9.8634, 10.3757, 10.8681,
+  11.3427, 11.8013, 12.2455, 12.6765, 13.0955, 13.5033, 13.901, 14.2891, 14.6684, 15.0394, 15.4027, 15.7586,
+  16.1077, 16.4503, 16.7868, 17.1175, 17.4427, 17.7626, 18.0775, 18.3876, 18.6931, 18.9943, 19.2913, 19.5843,
+  19.8734, 20.1588, 20.4407, 20.7191, 20.9942, 21.2661, 21.5349, 21.8007, 22.0636, 22.3238, 22.5812, 22.836,
+  23.0882, 23.338, 23.5854, 23.8304,
+];
+const SHIFT_X = 0.12;
+const SHIFT_Y = -28.84;
 const TURN = (END_ANGLE * Math.PI) / 180 - (ANGLES[SPOON] ?? 0);
 
 function raw(t: number, off = 0): [number, number] {
   const r = INNER + off + GROWTH * t;
   return [r * Math.cos(t + TURN), r * Math.sin(t + TURN)];
 }
-
-/** The centre of the smallest circle round the spaces: a spiral is lopsided, the pot is not. */
-function enclosing(): [number, number] {
-  const points = ANGLES.slice(0, SPOON).map((t) => raw(t));
-  let [ex, ey] = [0, 0];
-  for (let n = 1; n < 1500; n++) {
-    let far: [number, number] = [0, 0];
-    let most = -1;
-    for (const [x, y] of points) {
-      const d = Math.hypot(x - ex, y - ey);
-      if (d > most) [most, far] = [d, [x, y]];
-    }
-    ex += (far[0] - ex) / (n + 1);
-    ey += (far[1] - ey) / (n + 1);
-  }
-  return [ex, ey];
-}
-
-const [SHIFT_X, SHIFT_Y] = enclosing();
 
 function shifted(t: number, off = 0): [number, number] {
   const [x, y] = raw(t, off);
@@ -169,8 +142,52 @@ function cauldron(small: boolean): string {
   ].join("");
 }
 
-export const CAULDRON = cauldron(false);
-export const CAULDRON_SMALL = cauldron(true);
+/** What stands on a space: its coins large, points in a seal, a ruby. */
+function face(space: Space): string {
+  const points = space.points
+    ? `<g transform="translate(29 29)"><circle r="20" fill="#A8291F" stroke="#1B1511" stroke-width="3"/><text y="9.5" font-size="28" fill="#FFF3DE">${space.points}</text></g>`
+    : "";
+  const ruby = space.ruby ? '<use href="#ruby" x="-52" y="14" width="37" height="37"/>' : "";
+  return `<text x="${space.coins > 9 ? -5 : -6}" y="11" font-size="50">${space.coins}</text>${points}${ruby}`;
+}
+
+function facesLarge(spaces: readonly Space[]): string {
+  const all = spaces.map((space, n) => {
+    const { x, y } = place(n);
+    const disc =
+      n < SPOON ? '<circle r="47" fill="var(--brew-2)" stroke="var(--brew-3)" stroke-width="3"/>' : "";
+    return `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">${disc}${face(space)}</g>`;
+  });
+  return `<g fill="var(--brew-ink)" font-weight="800" text-anchor="middle">${all.join("")}</g>`;
+}
+
+function facesSmall(spaces: readonly Space[]): string {
+  const dots = spaces.slice(0, SPOON).map((space, n) => {
+    const { x, y } = place(n);
+    const [r, ink] = space.ruby ? [20, "--ruby"] : [12, "--brew-3"];
+    return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${r}" fill="var(${ink})"/>`;
+  });
+  return dots.join("");
+}
+
+const drawn = new Map<string, string>();
+
+function once(name: string, draw: () => string): string {
+  const known = drawn.get(name) ?? draw();
+  drawn.set(name, known);
+  return known;
+}
+
+/** The empty pot with all its spaces: it never changes, so it is drawn once and put into every pot as it is. */
+export function emptyPot(spaces: readonly Space[], small: boolean): string {
+  return once(`${small ? "small" : "large"} ${spaces.length}`, () =>
+    small ? cauldron(true) + facesSmall(spaces) : cauldron(false) + facesLarge(spaces),
+  );
+}
+
+/** The face of the scoring space, drawn over the glow. */
+export const litFace = (space: Space): string =>
+  `<g fill="#1B1511" font-weight="800" text-anchor="middle">${face(space)}</g>`;
 
 function rays(inner: number, outer: (i: number) => number): string {
   let d = "";

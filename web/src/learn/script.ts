@@ -109,6 +109,8 @@ export class Script implements Wire {
       scoring_now: 0,
       points_now: 0,
       coins_now: 0,
+      explodes_after_flask: null,
+      shielded: false,
       ...chances,
     });
   }

@@ -1,6 +1,7 @@
 /** What a finished game tells about its players, read off the events. */
-import { fold, Memory, value } from "../table/fold";
-import type { GameEvent, View } from "../table/shape";
+import type { Replay } from "../protocol";
+import { fold, Memory, settle, value } from "../table/fold";
+import type { GameEvent } from "../table/shape";
 
 export const SOURCES = ["pot", "last", "chips", "other"] as const;
 export type Source = (typeof SOURCES)[number];
@@ -54,11 +55,13 @@ export function tally(events: readonly GameEvent[], players: number): Tally {
 }
 
 /** How many explosions each seat's draws led one to expect: the sum of the risks that were taken. */
-export function expectedExplosions(first: View, events: readonly GameEvent[]): number[] {
+export function expectedExplosions({ view: first, events, changes }: Replay): number[] {
   const view = structuredClone(first);
+  const told = new Map(changes.map((change) => [change.event, change.seats]));
   const memory = new Memory();
   const out = view.seats.map(() => 0);
-  for (const event of events) {
+  events.forEach((event, n) => {
+    settle(view, told.get(n) ?? {});
     const seat = event.event === "chip_drawn" ? view.seats[event.seat] : undefined;
     if (seat && event.event === "chip_drawn") {
       const all = Object.values(seat.bag).reduce((a, b) => a + b, 0);
@@ -68,6 +71,6 @@ export function expectedExplosions(first: View, events: readonly GameEvent[]): n
       out[event.seat] = (out[event.seat] ?? 0) + (all ? bad / all : 0);
     }
     fold(view, event, memory);
-  }
+  });
   return out;
 }

@@ -1,7 +1,8 @@
 /**
- * Fold events into what the table shows. Nothing is decided here: every event says what happened, and the numbers
- * that follow from where chips lie (white sum, scoring space, limit) are read off the pot.
+ * Fold events into what the table shows. Nothing is decided here: every event says what happened, white sum and scoring
+ * space are read off the pot, and everything else that follows from the rules is told by the server (`settle`).
  */
+import type { SeatChange } from "../protocol";
 import type { Counts, EventOf, GameEvent, SeatEvent, SeatView, View } from "./shape";
 
 export const BOWL = 54;
@@ -40,22 +41,19 @@ function remove(counts: Counts, kind: string, n = 1): void {
   else delete counts[kind];
 }
 
-/** How many white points a pot may hold (R4.4): the card in force and the yellow chips that lie there. */
-function limitOf(view: View, seat: SeatView): number {
-  const yellow = seat.pot.filter(([kind]) => kind.startsWith("Y")).length;
-  const byBook = view.setup.books["yellow"] === 3 ? (yellow >= 3 ? 9 : yellow >= 1 ? 8 : 7) : 7;
-  return Math.max(byBook, view.card === "living_in_luxury" ? 9 : 7);
-}
-
 function lastSpace(seat: SeatView): number {
   const last = seat.pot[seat.pot.length - 1];
   return last ? last[1] : Math.min(LAST_SPACE, seat.droplet + seat.tails);
 }
 
-function readOff(view: View, seat: SeatView): void {
+function readOff(seat: SeatView): void {
   seat.white_sum = whites(seat).reduce((a, b) => a + b, 0);
   seat.scoring = lastSpace(seat) + 1;
-  seat.limit = limitOf(view, seat);
+}
+
+/** Put what the server says of seats over what was folded. */
+export function settle(view: View, changes: Record<string, SeatChange>): void {
+  for (const [seat, change] of Object.entries(changes)) Object.assign(view.seats[Number(seat)] ?? {}, change);
 }
 
 function emptyPot(seat: SeatView): void {
@@ -89,7 +87,7 @@ const SEAT_FOLDS: SeatFolds = {
     seat.state = "brewing";
     seat.coins = 0;
     memory.asideNew[event.seat] = {};
-    readOff(view, seat);
+    readOff(seat);
   },
   chips_looked_at: (view, _, event) => {
     const kinds = event.kinds;
@@ -100,7 +98,7 @@ const SEAT_FOLDS: SeatFolds = {
   look_ended: (view, _, event) => {
     if (event.seat === view.viewer) view.looked = {};
   },
-  chip_placed: (view, seat, event) => {
+  chip_placed: (_, seat, event) => {
     const kind = event.kind;
     remove(event.source === "aside" ? seat.aside : seat.bag, kind);
     if (event.space === BOWL) {
@@ -109,14 +107,14 @@ const SEAT_FOLDS: SeatFolds = {
       return;
     }
     seat.pot.push([kind, event.space]);
-    readOff(view, seat);
+    readOff(seat);
   },
   chip_laid_aside: (_, seat, event, memory) => {
     remove(seat.bag, event.kind);
     put(seat.aside, event.kind);
     put(memory.asideNew[event.seat] ?? {}, event.kind);
   },
-  chip_returned: (view, seat, event) => {
+  chip_returned: (_, seat, event) => {
     const place = event.place;
     put(seat.bag, event.kind);
     if (place < 0) {
@@ -125,7 +123,7 @@ const SEAT_FOLDS: SeatFolds = {
       return;
     }
     seat.pot.splice(place, 1);
-    readOff(view, seat);
+    readOff(seat);
   },
   chip_put_back: (_, seat, event, memory) => {
     const kind = event.kind;
@@ -153,7 +151,7 @@ const SEAT_FOLDS: SeatFolds = {
   choice_revealed: (view, _, event) => {
     view.sealed = view.sealed.filter((seat) => seat !== event.seat);
   },
-  pot_restarted: (view, seat, event, memory) => {
+  pot_restarted: (_, seat, event, memory) => {
     emptyPot(seat);
     for (const [kind, n] of Object.entries(memory.asideNew[event.seat] ?? {})) {
       remove(seat.aside, kind, n);
@@ -162,7 +160,7 @@ const SEAT_FOLDS: SeatFolds = {
     memory.asideNew[event.seat] = {};
     seat.state = "brewing";
     seat.shielded = false;
-    readOff(view, seat);
+    readOff(seat);
   },
   rubies_won: (_, seat, event) => {
     seat.rubies += event.rubies;
@@ -197,7 +195,6 @@ const SEAT_FOLDS: SeatFolds = {
   chip_traded_in: (view, seat, event) => {
     seat.pot.splice(event.place, 1);
     put(view.supply, event.kind);
-    seat.limit = limitOf(view, seat);
   },
   chip_moved: (_, seat, event) => {
     const last = seat.pot[seat.pot.length - 1];
@@ -215,7 +212,6 @@ const TABLE_FOLDS: TableFolds = {
   card_turned_up: (view, event) => {
     view.card = event.card;
     if (!view.cards_used.includes(view.card)) view.cards_used = [...view.cards_used, view.card];
-    for (const seat of view.seats) seat.limit = limitOf(view, seat);
   },
   evaluation_began: (view) => {
     view.phase = "evaluation";
@@ -227,7 +223,7 @@ const TABLE_FOLDS: TableFolds = {
       seat.coins = 0;
       seat.state = "brewing";
       seat.shielded = false;
-      readOff(view, seat);
+      readOff(seat);
     }
     view.phase = "clean_up";
   },

@@ -2,7 +2,7 @@
 export type Keys = Record<string, () => void>;
 
 const stack: Keys[] = [];
-const OWN = "input, textarea, select, [contenteditable], [role=slider]";
+const OWN = "input, textarea, select, [contenteditable]";
 const PRESSED = "button, a, summary, [role=radio]";
 
 function pressed(event: KeyboardEvent): void {

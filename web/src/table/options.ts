@@ -1,5 +1,5 @@
 /** Every option of every question in words and pictures: what it is called, and what it brings. */
-import { capital, chipName, maybe, t } from "../text";
+import { capital, chipName, listed, maybe, t } from "../text";
 import { cardArt } from "../board/art";
 import type { Option, Question, SeatView, View } from "./shape";
 import { value } from "./fold";
@@ -53,6 +53,18 @@ function consequence(question: Question, kind: string, own: SeatView): Pick<Choi
   const sum = own.white_sum + value(kind);
   if (sum > own.limit) return { note: t("option.explodes", { n: sum, limit: own.limit }), tone: "bad" };
   return { note: t("option.sum", { n: sum, limit: own.limit }), tone: sum === own.limit ? "bad" : "plain" };
+}
+
+/** Any action in words: a draw, a purchase, an answer. */
+export function inWords(action: string, view: View): string {
+  const [verb, ...rest] = action.split(" ");
+  if (verb === "draw" || verb === "stop" || verb === "flask") return t(verb);
+  if (verb === "buy")
+    return rest.length ? t("hint.buy", { chips: listed(rest.map(chipName)) }) : t("shop.nothing");
+  if (verb === "spend") return maybe(`spend.${rest[0]}`);
+  if (verb === "done") return t("rubies.keep");
+  const option = view.legal.find((legal) => legal.action === action) ?? { action };
+  return view.question ? choice(option, view.question, view).title : action;
 }
 
 /** An option as it is offered to the reader. */

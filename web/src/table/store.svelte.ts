@@ -6,11 +6,12 @@ import type {
   FromServer,
   Hint,
   Odds,
+  Reacted,
   SeatChange,
   TableInfo,
   You,
 } from "../protocol";
-import { fold, Memory } from "./fold";
+import { fold, Memory, settle } from "./fold";
 import { Line, socketAddress, type LineEnds, type LineState, type Wire } from "./socket";
 import type { GameEvent, SeatView, View } from "./shape";
 
@@ -29,11 +30,19 @@ interface News {
 /** How long the table stands still before an event, so that what came before it can be seen. */
 export type Pace = (event: GameEvent, before: GameEvent | null, store: TableStore) => number;
 
+/** What somebody shows of their feelings, for a while. */
+export interface Reaction {
+  what: Reacted["reaction"];
+  name: string;
+  number: number;
+}
+
 export interface Refusal {
   code: string;
   reason: string;
 }
 
+const REACTION_TIME = 4000;
 let counter = 0;
 const newId = (): string =>
   `${Date.now().toString(36)}-${(counter++).toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
@@ -50,7 +59,8 @@ export class TableStore {
   closing = $state.raw<{ round: number; seats: SeatView[] } | null>(null);
   deadlines = $state.raw<(number | null)[]>([]);
   chat = $state.raw<readonly ChatLine[]>([]);
-  reaction = $state.raw<{ seat: number | null; reaction: string; name: string } | null>(null);
+  /** Reactions that are shown now, by seat; a spectator's under -1. */
+  reactions = $state.raw<Readonly<Record<number, Reaction>>>({});
   refusal = $state<Refusal | null>(null);
   odds = $state.raw<Odds | null>(null);
   hint = $state.raw<Hint | null>(null);
@@ -161,7 +171,7 @@ export class TableStore {
         this.chat = [...this.chat, message.line].slice(-50);
         return;
       case "reaction":
-        this.reaction = { seat: message.seat, reaction: message.reaction, name: message.name };
+        this.#reacted(message);
         return;
       case "odds_told":
         if (message.id === this.#asked.odds) this.odds = message;
@@ -173,6 +183,17 @@ export class TableStore {
         this.rematch = message.code;
         return;
     }
+  }
+
+  #reacted({ seat, reaction, name }: Reacted): void {
+    const number = counter++;
+    const place = seat ?? -1;
+    this.reactions = { ...this.reactions, [place]: { what: reaction, name, number } };
+    setTimeout(() => {
+      if (this.reactions[place]?.number !== number) return;
+      const { [place]: _, ...rest } = this.reactions;
+      this.reactions = rest;
+    }, REACTION_TIME);
   }
 
   #refused(id: string | null, refusal: Refusal): void {
@@ -238,8 +259,7 @@ export class TableStore {
   #settle({ waiting, ask, seats }: News): void {
     if (!this.view) return;
     this.view.waiting = waiting;
-    for (const [seat, change] of Object.entries(seats ?? {}))
-      Object.assign(this.view.seats[Number(seat)] ?? {}, change);
+    if (seats) settle(this.view, seats);
     if (ask === undefined) return;
     this.view.question = ask?.question ?? null;
     this.view.legal = ask?.legal ?? [];

@@ -2,7 +2,7 @@
 import { capital, chipName, maybe, t, type Key } from "../text";
 import { dieArt } from "../board/art";
 import { rules } from "../rules.svelte";
-import type { GameEvent } from "./shape";
+import type { GameEvent, SeatInfo } from "./shape";
 
 export interface Line {
   icon: string;
@@ -42,6 +42,13 @@ const ART: Partial<Record<GameEvent["event"], string>> = {
 export function reason(rule: string): string {
   if (rule.startsWith("R6 ")) return rules.title(`card.${rule.slice(3)}`);
   return maybe(`why.${rule}`);
+}
+
+/** Whoever sits on a seat; a bot is called as its level is in the reader's language. */
+export function nameOf(seat: SeatInfo): string {
+  const title = seat.kind === "bot" && seat.level ? rules.title(`bot.${seat.level}`) : "";
+  const number = seat.name.match(/ \d+$/)?.[0] ?? "";
+  return (title ? title + number : seat.name) || t("seat.n", { n: seat.seat + 1 });
 }
 
 /** Who acts: the reader is spoken to. */

@@ -46,6 +46,9 @@ export function chipName(kind: string): string {
   return `${t(`chip.${kind.charAt(0)}` as Key)} ${kind.slice(1)}`;
 }
 
+/** A chance as a whole number of hundredths. */
+export const percent = (chance: number): number => Math.round(chance * 100);
+
 /** A list in words: a, b and c. */
 export function listed(words: readonly string[]): string {
   if (words.length < 2) return words[0] ?? "";

@@ -1,0 +1,209 @@
+"""The table explains itself, talks, moves only once, and fits every screen."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from .player import Player, be_known, post, table_from
+from .serving import Server
+from .test_together import come, start_for_two
+
+BREWING = (
+    "players 4 books 1 round 5 card lucky_devil\n"
+    "seat 0 vp 23 rubies 3 droplet 5 bag W1x3 O1 G1 B1 pot B1@6 W3@9 G2@11\n"
+    "seat 1 vp 26\nseat 2 vp 19\nseat 3 vp 33\n"
+)
+BUYING = "players 2 books 1 round 3 card alms\nseat 0 pot O1@12 stopped\nseat 1 stopped\n"
+# What moves now, by the names of the properties; the light of the scoring space breathes always.
+_MOVING = """() => document.getAnimations()
+  .filter((one) => one.playState === "running" && one.animationName === undefined)
+  .flatMap((one) => one.effect.getKeyframes().flatMap((frame) => Object.keys(frame)))
+  .filter((name) => !["offset", "computedOffset", "easing", "composite"].includes(name))"""
+
+
+def lively(browser: Browser, server: Server, position: str) -> Page:
+    """A device on which things may move, at a table that stands as a position says."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB")
+    page = context.new_page()
+    table_from(page, server.url, position)
+    return page
+
+
+def test_every_space_of_the_pot_is_explained_by_keyboard(page: Page, server: Server) -> None:
+    """Arrows walk along the spiral in words, Enter opens the explanation."""
+    table_from(page, server.url, BREWING)
+    pot = page.get_by_role("slider", name="Spaces of the pot")
+    pot.focus()
+    expect(pot).to_have_attribute(
+        "aria-valuetext", "Space 12: 12 coins, 2 points, your scoring space"
+    )
+    page.keyboard.press("ArrowLeft")
+    expect(pot).to_have_attribute("aria-valuenow", "11")
+    expect(pot).to_have_attribute("aria-valuetext", re.compile("garden spider 2"))
+    page.keyboard.press("Home")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog", name="Space 0")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(pot).to_be_focused()
+
+
+@pytest.mark.parametrize(
+    ("pressed", "title"),
+    [
+        ("[data-held=rubies]", "Rubies spent"),
+        ("[data-held=flask]", "The flask"),
+        ("[data-testid=white-sum]", "Explosion"),
+        ("button.track", "Scoring track"),
+        ("[data-card] button, button[data-card]", "Lucky devil"),
+        (".books .book >> nth=1", "Garden spider"),
+        (".opp .box >> nth=0", ""),
+    ],
+)
+def test_numbers_cards_and_books_explain_themselves(
+    page: Page, server: Server, pressed: str, title: str
+) -> None:
+    """A tap on what is not understood opens a sheet that says what it is."""
+    table_from(page, server.url, BREWING)
+    page.locator(pressed).first.click()
+    sheet = page.get_by_role("dialog")
+    expect(sheet).to_be_visible()
+    expect(sheet.locator("h2").first).to_contain_text(title)
+
+
+def test_a_reaction_is_shown_at_the_seat_and_words_are_read(
+    browser: Browser, server: Server
+) -> None:
+    """What one person shows, the other sees at that person's seat; chat is one tap away."""
+    mira_context, mira = come(browser, server, "Mira")
+    otto_context, otto = come(browser, server, "Otto")
+    start_for_two(mira, otto, server)
+    mira.get_by_role("button", name="Talk").click()
+    mira.get_by_role("button", name="Good luck!").click()
+    expect(otto.locator('[data-seat="0"] .reaction')).to_have_text("Mira: Good luck!")
+    mira.get_by_role("textbox", name="Say something").fill("Gently now")
+    mira.keyboard.press("Enter")
+    otto.get_by_role("button", name="Talk").click()
+    expect(otto.get_by_role("log")).to_contain_text("Mira: Gently now")
+    mira_context.close()
+    otto_context.close()
+
+
+def test_a_chip_flies_once_and_not_again_after_a_reload(browser: Browser, server: Server) -> None:
+    """A draw moves by transform alone; a reload shows the chip where it lies."""
+    page = lively(browser, server, BREWING)
+    Player(page, keys=False).await_question("brew")
+    page.locator("[data-action=draw]").click()
+    page.locator("[data-own] [data-chip]").nth(3).wait_for()
+    moving = page.evaluate(_MOVING)
+    assert set(moving) <= {"transform", "opacity"}
+    assert "transform" in moving
+    page.reload()
+    page.locator("[data-own] [data-chip]").nth(3).wait_for(state="attached")
+    assert page.evaluate(_MOVING) == []
+    page.context.close()
+
+
+def test_a_second_tap_does_not_wait_for_the_first_chip(browser: Browser, server: Server) -> None:
+    """Two draws in quick succession both land, the first without its flight."""
+    page = lively(browser, server, BREWING)
+    Player(page, keys=False).await_question("brew")
+    page.locator("[data-action=draw]").click()
+    page.locator("[data-own] [data-chip]").nth(3).wait_for()
+    page.locator("[data-action=draw]").click()
+    page.locator("[data-own] [data-chip]").nth(4).wait_for(timeout=1000)
+    page.context.close()
+
+
+def test_a_purchase_drops_into_the_bag(browser: Browser, server: Server) -> None:
+    """What was paid for is seen to leave the basket, and is gone when it has landed."""
+    page = lively(browser, server, BUYING)
+    Player(page, keys=False).play_on(until="shop", seconds=20)
+    page.locator("[data-kind=O1]").click()
+    page.evaluate(
+        """() => { window.seen = 0; new MutationObserver((changes) => {
+          for (const change of changes) for (const node of change.addedNodes)
+            if (node.classList?.contains("moment")) window.seen += 1;
+        }).observe(document.body, { childList: true }); }"""
+    )
+    page.locator("[data-action=buy]").click()
+    expect(page.locator("[data-question=shop]")).to_be_hidden()
+    assert page.evaluate("() => window.seen") == 1
+    expect(page.locator(".moment")).to_have_count(0)
+    page.context.close()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 800), (2560, 1440)])
+def test_the_table_fits_without_scrolling(
+    browser: Browser, server: Server, size: tuple[int, int]
+) -> None:
+    """Nothing scrolls, the slab is whole, and every button of it can be hit."""
+    width, height = size
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, locale="en-GB", reduced_motion="reduce"
+    )
+    page = context.new_page()
+    table_from(page, server.url, BREWING)
+    Player(page, keys=False).await_question("brew")
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= width
+    assert page.evaluate("() => document.documentElement.scrollHeight") <= height
+    for action in ("flask", "stop", "draw"):
+        box = page.locator(f"[data-action={action}]").bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+        assert box["y"] + box["height"] <= height
+        assert box["x"] + box["width"] <= width
+    context.close()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_text_of_twice_the_size_is_still_all_there(
+    browser: Browser, server: Server, width: int
+) -> None:
+    """With letters twice as large nothing runs out sideways, and Draw can be pressed."""
+    context = browser.new_context(
+        viewport={"width": width, "height": 844}, locale="en-GB", reduced_motion="reduce"
+    )
+    page = context.new_page()
+    page.add_init_script(
+        "addEventListener('DOMContentLoaded', () => {"
+        " document.documentElement.style.fontSize = '32px'; })"
+    )
+    table_from(page, server.url, BREWING)
+    player = Player(page, keys=False)
+    player.await_question("brew")
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= width
+    page.locator("[data-action=draw]").click()
+    expect(page.locator("[data-own] [data-chip]")).to_have_count(4)
+    context.close()
+
+
+def test_the_market_lists_the_levels_of_the_catalogue(page: Page, server: Server) -> None:
+    """Whatever bots the server has are offered by name, with a sentence about the one chosen."""
+    told = page.request.get(f"{server.url}/api/rules?language=en").json()
+    page.goto(server.url)
+    bots = page.get_by_role("group", name="Bots")
+    for level in told["levels"]:
+        text = told["texts"][f"bot.{level}"]
+        bots.get_by_role("button", name=text["title"], exact=True).click()
+        expect(page.locator(".panel .note").first).to_have_text(text["text"])
+
+
+def test_a_table_is_joined_by_the_qr_code_that_the_camera_sees(page: Page, server: Server) -> None:
+    """A browser that reads QR codes offers it; what it reads leads to the table."""
+    page.add_init_script(
+        "globalThis.BarcodeDetector = class { async detect() {"
+        " return [{ rawValue: globalThis.seenLink }]; } };"
+        "navigator.mediaDevices.getUserMedia = async () =>"
+        " document.createElement('canvas').captureStream();"
+        "HTMLMediaElement.prototype.play = async () => {};"
+    )
+    post(page, f"{server.url}/api/identity", {"name": "Mira"})
+    made = post(page, f"{server.url}/api/tables", {"options": {"players": 2}})
+    be_known(page)
+    page.goto(server.url)
+    page.evaluate("(link) => { globalThis.seenLink = link; }", f"{server.url}/t/{made['code']}")
+    page.get_by_role("button", name="Scan a QR code").click()
+    expect(page.locator(".code", has_text=str(made["code"]))).to_be_visible()

@@ -1,0 +1,19 @@
+/** What will be needed next is fetched before it is asked for. */
+const table = (): Promise<typeof import("./table/LiveTable.svelte")> => import("./table/LiveTable.svelte");
+
+let coming: ReturnType<typeof table> | undefined;
+
+/** The table, fetched once; a failed try is tried again. */
+export function theTable(): ReturnType<typeof table> {
+  coming ??= table().catch((error: unknown) => {
+    coming = undefined;
+    throw error;
+  });
+  return coming;
+}
+
+/** Fetch the table as soon as the page before it has been seen. */
+export function tableAhead(): void {
+  const fetchIt = (): void => void theTable().catch(() => undefined);
+  requestAnimationFrame(() => setTimeout(fetchIt, 0));
+}

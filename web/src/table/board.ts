@@ -1,0 +1,29 @@
+/** What the layouts of the table share: one state, drawn for a desk, a phone, or a phone that lies on its side. */
+import type { Snippet } from "svelte";
+import type { Open } from "./open";
+import type { SeatView, View } from "./shape";
+import type { TableStore } from "./store.svelte";
+import type { Cast } from "./words";
+
+/** A chip that the option in hand would place, and where. */
+export type Preview = { kind: string; space: number } | null;
+
+export interface BoardProps {
+  store: TableStore;
+  view: View;
+  cast: Cast;
+  notice: string;
+  /** The seat whose pot is large, what it holds, and the other seats. */
+  seat: number;
+  own: SeatView;
+  others: readonly number[];
+  preview: Preview;
+  /** Whether this table gives advice to this viewer. */
+  advice: boolean;
+  /** What stands in the slab instead of a decision: the controls of a replay. */
+  controls?: Snippet | undefined;
+  onopen: (open: Open) => void;
+  onhint: () => void;
+  onpreview: (preview: Preview) => void;
+  onwatch: (seat: number) => void;
+}

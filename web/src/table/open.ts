@@ -1,0 +1,7 @@
+/** Which sheet is open over the table. */
+export type Open =
+  | { what: "books" | "bag" | "log" | "menu" | "card" | "track" | "talk" }
+  | { what: "seat" | "space"; n: number }
+  | { what: "book"; id: string }
+  /** Rules by their numbers: what a number at the table means. */
+  | { what: "rules"; ids: readonly string[] };

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { CENTRE, PITCH, SPIRAL, SPOON, spaceAt } from "../src/board/geometry";
+
+describe("the spiral of a pot", () => {
+  it("has a place for each of the 53 spaces and the spoon, neighbours equally far apart", () => {
+    expect(SPIRAL.length).toBe(SPOON + 1);
+    for (let n = 1; n < SPIRAL.length; n++) {
+      const [a, b] = [SPIRAL[n - 1]!, SPIRAL[n]!];
+      expect(Math.abs(Math.hypot(a.x - b.x, a.y - b.y) - PITCH)).toBeLessThan(0.1);
+    }
+  });
+
+  it("has its spaces in a circle round the middle of the pot", () => {
+    // Two opposite spaces touch the circle; a spiral that is not centred has a longer reach to one side.
+    const far = SPIRAL.slice(0, SPOON).map((p) => Math.hypot(p.x - CENTRE.x, p.y - CENTRE.y));
+    const reach = Math.max(...far);
+    for (const [dx, dy] of [
+      [4, 0],
+      [-4, 0],
+      [0, 4],
+      [0, -4],
+    ] as const) {
+      const moved = SPIRAL.slice(0, SPOON).map((p) => Math.hypot(p.x + dx - CENTRE.x, p.y + dy - CENTRE.y));
+      expect(Math.max(...moved)).toBeGreaterThan(reach);
+    }
+  });
+
+  it("finds the space under a finger, and none between the pot and the table", () => {
+    SPIRAL.forEach((p, space) => expect(spaceAt(p.x + 5, p.y - 5)).toBe(space));
+    expect(spaceAt(3, 3)).toBeNull();
+  });
+});
