@@ -11,6 +11,7 @@ import {
   potOf,
   remeasure,
   spotOf,
+  tidy,
   type Spot,
 } from "./stage";
 
@@ -94,14 +95,16 @@ function fly(chip: HTMLElement): void {
   });
 }
 
-/** Before the first draw: measure pot and bag while nothing is under way. */
-export function getReady(pot: Element): void {
+/** Before the first draw: measure pot and bag while nothing is under way; what comes back forgets them. */
+export function getReady(pot: Element): () => void {
   const measure = (): void => {
+    if (!pot.isConnected) return;
     spotOf(pot);
     bagPlace();
   };
   if (typeof requestIdleCallback === "function") requestIdleCallback(measure, { timeout: 1000 });
   else setTimeout(measure, 300);
+  return () => void setTimeout(tidy, 0);
 }
 
 /** The last chip of a pot has just come. */

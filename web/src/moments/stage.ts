@@ -15,6 +15,7 @@ export function wake(): void {
 /** A table is shown as it stands; nothing of it moves. */
 export function rest(): void {
   awake = false;
+  spots.clear();
 }
 
 /** Whether what appears now may move. */
@@ -88,6 +89,11 @@ export function spotOf(element: Element): Spot | null {
   const known = spots.get(element) ?? middle(element);
   if (known) spots.set(element, known);
   return known;
+}
+
+/** Forget what is no longer shown: a table that is left must not be kept alive by where its pot stood. */
+export function tidy(): void {
+  for (const element of [...spots.keys()]) if (!element.isConnected) spots.delete(element);
 }
 
 /** Measure anew when nothing is under way; what is no longer shown is forgotten. */
