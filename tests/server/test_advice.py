@@ -8,9 +8,12 @@ import pytest
 from driving import Client, Json, Person, Server, drive
 
 from quedlinburg import Game
+from quedlinburg.bots import make_bot
 from quedlinburg.odds import explain
+from quedlinburg.server import advice
 from quedlinburg.server.advice import advise
-from quedlinburg.server.levels import ADVISER
+from quedlinburg.server.levels import ADVISER, APPRENTICE
+from quedlinburg.text import text
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -54,8 +57,9 @@ def test_a_hint_says_what_to_do_and_why(shared: Server) -> None:
         assert client.ask is not None
         assert hint["question"] == client.ask["question"]["number"]
         assert sorted(choice["action"] for choice in hint["choices"]) == sorted(client.legal)
-        values = [choice["value"] for choice in hint["choices"]]
-        assert values == sorted(values, reverse=True)
+        wins = [choice["win"] for choice in hint["choices"]]
+        assert wins == sorted(wins, reverse=True)
+        assert all(0 <= win <= 1 for win in wins)
         draw = next(choice for choice in hint["choices"] if choice["action"] == "draw")
         assert draw["explodes"] == pytest.approx(1)
 
@@ -77,8 +81,8 @@ def test_odds_are_exact_with_and_without_the_flask(shared: Server) -> None:
     drive(run)
 
 
-def test_a_hint_away_from_the_pot_is_an_action_of_a_bot(shared: Server) -> None:
-    """Every legal action is named, the bot's own first."""
+def test_a_hint_away_from_the_pot_judges_every_purchase(shared: Server) -> None:
+    """Each with the chance to win, points and a reason in words, the best first."""
 
     async def run() -> None:
         client, told = await at_position(shared, SHOP)
@@ -87,6 +91,9 @@ def test_a_hint_away_from_the_pot_is_an_action_of_a_bot(shared: Server) -> None:
         assert hint["action"] in client.legal
         assert hint["choices"][0]["action"] == hint["action"]
         assert sorted(choice["action"] for choice in hint["choices"]) == sorted(client.legal)
+        for choice in hint["choices"]:
+            assert 0 <= choice["win"] <= 1
+            assert choice["why"] == text(choice["reason"], "en").title
         assert (await client.say("odds"))["code"] == "not_running"
 
     drive(run)
@@ -99,7 +106,21 @@ def test_advice_is_the_same_whatever_the_luck_will_be() -> None:
         game = Game.from_position(FLASK)
         told.append(advise(ADVISER, "seed", game.view(0), game.legal_actions(0)))
     assert told[0] == told[1]
-    assert [one.action for one in told[0]] == [line[0] for line in explain(game.view(0))]
+
+
+def test_without_the_masters_weights_the_pot_is_still_reckoned(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """And other questions get a bot's answer, with every legal action named."""
+    monkeypatch.setattr(advice, "master", lambda: None)
+    game = Game.from_position(FLASK)
+    told = advise(APPRENTICE, "seed", game.view(0), game.legal_actions(0))
+    assert [one.action for one in told] == [line[0] for line in explain(game.view(0))]
+    game = Game.from_position(SHOP)
+    legal = game.legal_actions(0)
+    told = advise(APPRENTICE, "seed", game.view(0), legal)
+    assert told[0].action == str(make_bot(APPRENTICE, "seed").decide(game.view(0), legal))
+    assert sorted(one.action for one in told) == sorted(str(action) for action in legal)
 
 
 def test_a_hint_takes_less_than_a_tenth_of_a_second() -> None:

@@ -7,12 +7,16 @@ that knows a question is heard.
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable
+from functools import cache
+from typing import Any
 
 from quedlinburg import Action, View
 from quedlinburg.bots import make_bot
 from quedlinburg.odds import explain
 from quedlinburg.server.messages import Advised
+from quedlinburg.text import text
 
 Adviser = Callable[[View], list[Advised]]
 
@@ -38,8 +42,40 @@ def brewing_advice(view: View) -> list[Advised]:
     ]
 
 
+@cache
+def master() -> Callable[[View], Any] | None:
+    """What judges every question by the chance to win; None where its weights can't be read.
+
+    Loaded when it is first asked for, since only the thinking process needs it.
+    """
+    try:
+        found: Callable[[View], Any] = importlib.import_module("quedlinburg.bots.explain").explain
+    except ImportError:
+        return None
+    return found
+
+
+def master_advice(view: View) -> list[Advised]:
+    """Every action with the chance to win and the points that go with it, for any question."""
+    judge = master()
+    if judge is None:
+        return []
+    pot = {one.action: one for one in brewing_advice(view)}
+    return [
+        Advised(
+            action=action,
+            win=win,
+            points=points,
+            explodes=pot[action].explodes if action in pot else None,
+            why=pot[action].why if action in pot else text(reason).title,
+            reason=reason,
+        )
+        for action, win, points, reason in judge(view)
+    ]
+
+
 # The first of these that has something to say is heard.
-ADVISERS: tuple[Adviser, ...] = (brewing_advice,)
+ADVISERS: tuple[Adviser, ...] = (master_advice, brewing_advice)
 
 
 def advise(level: str, seed: str, view: View, legal: tuple[Action, ...]) -> list[Advised]:

@@ -16,7 +16,7 @@ import msgspec
 
 from quedlinburg import Action, View
 from quedlinburg.bots import Bot, make_bot
-from quedlinburg.server.advice import advise
+from quedlinburg.server.advice import advise, master
 from quedlinburg.server.odds import odds_of
 
 SIZE = struct.Struct("!I")
@@ -71,7 +71,8 @@ def answer(data: bytes) -> bytes:
 
 
 def think(questions: IO[bytes], answers: IO[bytes]) -> None:
-    """Say that everything is loaded, then answer questions until there are no more."""
+    """Load everything, say so, then answer questions until there are no more."""
+    master()
     answers.write(READY)
     answers.flush()
     while len(head := questions.read(SIZE.size)) == SIZE.size:
