@@ -11,6 +11,9 @@ from quedlinburg.bots.minds.mind import MINDS
 # Every bot: two with a seed of their own, and the minds.
 BOT_NAMES = tuple(dict.fromkeys(("cautious", "random", *MINDS)))
 
+# The levels that people meet at a table, the weakest first; the others are for comparing.
+LEVELS = ("novice", "apprentice", "journeyman", "master")
+
 
 def make_bot(name: str, seed: int | str = 0) -> Bot:
     """Build a bot by its name; equal names and seeds give equal answers.
