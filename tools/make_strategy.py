@@ -19,11 +19,12 @@ from pathlib import Path
 import numpy as np
 
 from make_docs import table
-from quedlinburg.arena import plots, studies, studying
+from quedlinburg.arena import plots
 from quedlinburg.arena.code import code_name
 from quedlinburg.arena.contest import Contest
 from quedlinburg.arena.estimates import Estimate, spread
-from quedlinburg.arena.studying import EXPLOSIONS, POTS, Habits
+from quedlinburg.arena.study import studies, watching
+from quedlinburg.arena.study.watching import EXPLOSIONS, POTS, Habits
 from quedlinburg.bots.minds.mind import MINDS
 from quedlinburg.engine.names import page_name
 from quedlinburg.rules.tables import CARD_IDS, LAST_ROUND, PRICES
@@ -149,8 +150,8 @@ def risk_part(seen: list[Habits]) -> list[str]:
     write_plot("risk", drawn)
     rows = []
     for line in range(LAST_ROUND):
-        least = [int(stops[line, tenth:].sum()) for tenth in range(studying.RISKS)]
-        middle = next(t for t in reversed(range(studying.RISKS)) if least[t] * 2 >= least[0])
+        least = [int(stops[line, tenth:].sum()) for tenth in range(watching.RISKS)]
+        middle = next(t for t in reversed(range(watching.RISKS)) if least[t] * 2 >= least[0])
         coins = answers[line, 1] / max(int(answers[line].sum()), 1)
         rows.append(
             [

@@ -10,7 +10,7 @@ import pytest
 
 from quedlinburg.arena import keeping
 from quedlinburg.arena.contest import Contest
-from quedlinburg.arena.keeping import read_run
+from quedlinburg.arena.keeping import hold, read_run
 from quedlinburg.arena.running import Ran, run
 from quedlinburg.arena.sheets import Sheet
 from quedlinburg.arena.workers import Chunks, Here
@@ -149,6 +149,22 @@ def test_other_rules_or_bots_do_not_go_on_with_old_games(
     monkeypatch.setattr(keeping, "program_name", lambda seats: "0123456789abcdef")
     with pytest.raises(ValueError, match="begun with other rules or bots"):
         run(CONTEST, path=path)
+
+
+def test_one_process_at_a_time_plays_a_run(tmp_path: Path) -> None:
+    """Two would play the same deals and spoil the file."""
+    path = tmp_path / "run.jsonl"
+    with hold(path), pytest.raises(ValueError, match="another process is playing this run"):
+        run(CONTEST, path=path)
+    assert run(CONTEST, path=path).sheet.deals == CONTEST.deals
+
+
+def test_an_empty_file_is_a_new_run(tmp_path: Path, whole: Ran) -> None:
+    """As a run leaves it that was ended before its first line."""
+    path = tmp_path / "run.jsonl"
+    path.touch()
+    assert same(run(CONTEST, path=path).sheet, whole.sheet)
+    assert same(read_run(path).sheet, whole.sheet)
 
 
 def test_every_line_of_a_run_is_an_object(tmp_path: Path) -> None:

@@ -75,6 +75,18 @@ def test_the_same_seat_draws_the_same_whoever_sits_there() -> None:
     assert len(drawn[0]) >= 3
 
 
+def test_another_deal_draws_other_chips() -> None:
+    """The seed is what the luck comes from, and nothing else."""
+    contest = Contest(("novice", "novice"), books="1")
+    stories = set()
+    for number in range(6):
+        game, _ = plain.play_game(deal_of(contest, number), [make_bot("novice")] * 2)
+        again, _ = plain.play_game(deal_of(contest, number), [make_bot("novice")] * 2)
+        assert game.events == again.events
+        stories.add(tuple(str(event) for event in game.events if event.name == "chip_drawn"))
+    assert len(stories) == 6
+
+
 def test_sown_luck_draws_start_players_by_lot() -> None:
     """Every seat begins in some deal."""
     contest = Contest(("novice",) * 4)

@@ -57,6 +57,18 @@ def test_findings_count_what_the_sheet_holds(ran: Ran, findings: Findings) -> No
         assert bot.bought[8] == {"nothing": 1.0}
 
 
+def test_equal_points_count_half_for_either() -> None:
+    """Who is ahead of whom is about points alone."""
+    sheet = Sheet.blank(2, 3)
+    sheet.numbers[:] = range(3)
+    sheet.points[:] = [[[50, 50], [50, 50]], [[60, 50], [50, 60]], [[40, 40], [70, 30]]]
+    sheet.winners[:] = 1
+    found = find(Ran(Contest(("cautious", "random"), games=6, plain=True), sheet))
+    ahead = found.bots[0].ahead["random"].mean
+    assert ahead == pytest.approx((0.5 + 0.5 + 1 + 0 + 0.5 + 1) / 6)
+    assert found.bots[1].ahead["cautious"].mean == pytest.approx(1 - ahead)
+
+
 def test_nothing_played_has_no_findings() -> None:
     """There is nothing to say, and it is said in one line."""
     with pytest.raises(ValueError, match="no deal has been played"):

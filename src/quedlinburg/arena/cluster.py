@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Any
@@ -37,6 +38,9 @@ class Cluster:
     def play(self, contest: Contest, chunks: Chunks) -> Generator[Sheet, None, None]:
         """Keep every core of the cluster busy; a chunk whose machine is lost is played again."""
         needs("ray", "cluster")
+        # Started by `uv run`, Ray would copy the current folder and build an environment from it
+        # for every worker; they have this package already.
+        os.environ.setdefault("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
         ray: Any = importlib.import_module("ray")
         self._join(ray)
         try:

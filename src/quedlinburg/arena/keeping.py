@@ -6,9 +6,11 @@ line that was cut off while it was written is dropped.
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
@@ -56,11 +58,29 @@ def _line(value: object) -> str:
     return json.dumps(value, separators=(",", ":")) + "\n"
 
 
+@contextmanager
+def hold(path: Path) -> Iterator[None]:
+    """Keep a run's file for this process alone; it is made if it is not there."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("ab") as file:
+        if importlib.util.find_spec("fcntl") is not None:
+            locks = importlib.import_module("fcntl")
+            try:
+                locks.flock(file, locks.LOCK_EX | locks.LOCK_NB)
+            except BlockingIOError:
+                raise ValueError(f"{path}: another process is playing this run") from None
+        yield
+
+
 def resume_run(path: Path, contest: Contest) -> Kept:
-    """Go on with a run; a line that was cut off is taken out of the file."""
+    """Begin or go on with a run that is held; a line that was cut off is taken out of the file."""
+    if path.stat().st_size == 0:
+        kept = Kept(contest)
+        path.write_text(kept.head(), "utf-8")
+        return kept
     kept = read_run(path).agree_on(contest, path)
-    if not path.read_bytes().endswith(b"\n"):
-        write_run(path, kept)
+    if (whole := path.read_bytes().rfind(b"\n") + 1) < path.stat().st_size:
+        os.truncate(path, whole)
     return kept
 
 

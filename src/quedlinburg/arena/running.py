@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
 from quedlinburg.arena import roster
 from quedlinburg.arena.contest import Contest
-from quedlinburg.arena.keeping import Kept, add_to_run, resume_run, write_run
+from quedlinburg.arena.keeping import Kept, add_to_run, hold, resume_run
 from quedlinburg.arena.sheets import Sheet
 from quedlinburg.arena.workers import Chunks, Here, Processes, Workers, player_of
 
@@ -38,17 +38,10 @@ def workers_of(processes: int) -> Workers:
     return Here() if processes == 1 else Processes(processes)
 
 
-def begin(contest: Contest, path: Path | None) -> Kept:
-    """Find what has been played of a contest; without a file, or with a new one, nothing."""
+def check(contest: Contest) -> None:
+    """Refuse what can't be played, before anything is."""
     roster.check(contest.seats, plain=contest.plain)
     player_of(contest)
-    if path is None:
-        return Kept(contest)
-    if path.exists():
-        return resume_run(path, contest)
-    kept = Kept(contest)
-    write_run(path, kept)
-    return kept
 
 
 def run(
@@ -63,15 +56,22 @@ def run(
     With a path every chunk is written there as soon as it has been played, and a file that is
     there already is gone on with.
     """
-    kept = begin(contest, path)
+    check(contest)
+    with hold(path) if path is not None else nullcontext():
+        kept = Kept(contest) if path is None else resume_run(path, contest)
+        return _play_on(kept, workers or Here(), path, tell)
+
+
+def _play_on(kept: Kept, workers: Workers, path: Path | None, tell: Tell) -> Ran:
+    """Play what is left of a contest, chunk by chunk."""
+    contest = kept.contest
     sheets = list(kept.sheets)
     done = {int(number) for sheet in sheets for number in sheet.numbers}
     games = len(done) * contest.players
     tell(games)
-    chunks = Chunks(contest, done)
     interrupted = False
     try:
-        with closing((workers or Here()).play(contest, chunks)) as played:
+        with closing(workers.play(contest, Chunks(contest, done))) as played:
             for sheet in played:
                 sheets.append(sheet)
                 if path is not None:
@@ -80,5 +80,4 @@ def run(
                 tell(games)
     except KeyboardInterrupt:
         interrupted = True
-    whole = Sheet.merged(contest.players, sheets)
-    return Ran(contest, whole, interrupted)
+    return Ran(contest, Sheet.merged(contest.players, sheets), interrupted)

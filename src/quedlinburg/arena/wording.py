@@ -14,7 +14,7 @@ from quedlinburg.arena.findings import NOTHING_BOUGHT, BotFinding, Findings, Rou
 from quedlinburg.rules.tables import LAST_ROUND
 
 # How many kinds are named for each round, and the least part of games that has a name.
-MOST_KINDS = 4
+MOST_KINDS = 3
 LEAST = 0.05
 WIDTH = 110
 
@@ -93,7 +93,8 @@ def against(findings: Findings) -> Table:
     table = _grid("more points than", *(bot.name for bot in findings.bots))
     for bot in findings.bots:
         parts = [bot.ahead.get(other.name) for other in findings.bots]
-        table.add_row(bot.name, *(percent(part) if part else "" for part in parts))
+        shown = (f"{100 * part.mean:.1f} %" if part else "" for part in parts)
+        table.add_row(bot.name, *shown)
     return table
 
 

@@ -50,7 +50,7 @@ class Wanted:
 
 def contest_of(given: dict[str, Any], resume: Path | None) -> Contest:
     """The contest of a run that is resumed, or of the options."""
-    if resume is not None and resume.exists():
+    if resume is not None and resume.exists() and resume.stat().st_size > 0:
         return replace(read_run(resume).contest, **given)
     if "seats" not in given:
         raise typer.BadParameter("give --seats, for example --seats novice,apprentice")

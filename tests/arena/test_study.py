@@ -7,11 +7,13 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from quedlinburg.arena import plain, studies, studying
+from quedlinburg.arena import plain
 from quedlinburg.arena.contest import Contest
 from quedlinburg.arena.deals import Deal, deal_of
 from quedlinburg.arena.sheets import EXPLODED
-from quedlinburg.arena.studying import GIFTS, Habits
+from quedlinburg.arena.study import studies, watching
+from quedlinburg.arena.study.watching import GIFTS, Habits
+from quedlinburg.bots import make_bot
 from quedlinburg.bots.minds.mind import MINDS
 from quedlinburg.bots.playing import Cast
 from quedlinburg.rules import words
@@ -40,7 +42,7 @@ def gifts(bot: str, number: int, game: int = 0) -> Array:
     contest = Contest((bot,) * 3)
     worth: Array = np.zeros((LAST_ROUND + 1, GIFTS, SEATS))
     tables: Sequence[Table] = [Table(Fast()), Table(Fast())]
-    studying.try_gifts(laid(deal_of(contest, number)), tables, cast_of(bot, 3), game, worth)
+    watching.try_gifts(laid(deal_of(contest, number)), tables, cast_of(bot, 3), game, worth)
     return worth[:LAST_ROUND, :, :2]
 
 
@@ -49,14 +51,14 @@ def watched(bot: str, number: int) -> tuple[Habits, int]:
     contest = Contest((bot,) * 3)
     deal = deal_of(contest, number)
     habits = Habits(
-        draws=np.zeros((LAST_ROUND, studying.RISKS), np.int64),
-        stops=np.zeros((LAST_ROUND, studying.RISKS), np.int64),
+        draws=np.zeros((LAST_ROUND, watching.RISKS), np.int64),
+        stops=np.zeros((LAST_ROUND, watching.RISKS), np.int64),
         answers=np.zeros((LAST_ROUND, 2), np.int64),
-        cards=np.zeros((CARDS, studying.COUNTS), np.int64),
-        pages=np.zeros((studying.PAGES, studying.COUNTS), np.int64),
+        cards=np.zeros((CARDS, watching.COUNTS), np.int64),
+        pages=np.zeros((watching.PAGES, watching.COUNTS), np.int64),
         now=np.zeros(SEATS, np.int64),
     )
-    studying.watch_game(laid(deal), Table(Fast()), cast_of(bot, 3), 0, habits)
+    watching.watch_game(laid(deal), Table(Fast()), cast_of(bot, 3), 0, habits)
     sheet = plain.play_deals(contest, [deal])
     # Three rotations of equal bots are three times the same game.
     return habits, int(sheet.rounds[:, :, EXPLODED].sum()) // 3
@@ -66,16 +68,26 @@ def watched(bot: str, number: int) -> tuple[Habits, int]:
 def test_without_a_gift_every_game_ends_alike(number: int) -> None:
     """Going on from the beginning of any round repeats the game: the luck is the same."""
     found = gifts("apprentice", number)
-    without = found[:, studying.NOTHING]
+    without = found[:, watching.NOTHING]
     assert (without == without[0]).all()
+
+
+def test_the_number_of_the_game_says_who_gets_the_gift() -> None:
+    """Each seat in its game: without a gift it has the points that it always has."""
+    contest = Contest(("apprentice",) * 3)
+    game, _ = plain.play_game(deal_of(contest, 0), [make_bot("apprentice")] * 3)
+    assert game.outcome is not None
+    points = [gifts("apprentice", 0, seat)[0, watching.NOTHING, 0] for seat in range(3)]
+    assert points == list(game.outcome.points)
+    assert len(set(points)) > 1
 
 
 def test_gifts_change_games_and_more_so_early() -> None:
     """A droplet space at the start pays again and again."""
     found = np.stack([gifts("apprentice", number, number % 3) for number in range(6)])
-    gained = (found[:, :, studying.STEP] - found[:, :, studying.NOTHING])[..., 0].mean(axis=0)
+    gained = (found[:, :, watching.STEP] - found[:, :, watching.NOTHING])[..., 0].mean(axis=0)
     assert gained[:3].sum() > gained[6:].sum()
-    last = (found[:, -1, studying.RUBY] - found[:, -1, studying.NOTHING])[:, 0]
+    last = (found[:, -1, watching.RUBY] - found[:, -1, watching.NOTHING])[:, 0]
     assert set(last.tolist()) <= {0.0, 1.0}, "in round 9 a ruby is half a point, rounded down"
 
 
@@ -83,12 +95,12 @@ def test_a_gift_is_exactly_what_it_says() -> None:
     """One ruby, one space, a full or an empty flask, for one seat."""
     t = laid(deal_of(Contest(("novice", "novice")), 0))
     before = (t.rubies[1], t.droplet[1], t.flask[1], t.rubies[0])
-    studying.give(t, 1, studying.NOTHING)
+    watching.give(t, 1, watching.NOTHING)
     assert (t.rubies[1], t.droplet[1], t.flask[1], t.rubies[0]) == before
-    for gift in (studying.RUBY, studying.STEP, studying.EMPTY_FLASK):
-        studying.give(t, 1, gift)
+    for gift in (watching.RUBY, watching.STEP, watching.EMPTY_FLASK):
+        watching.give(t, 1, gift)
     assert (t.rubies[1], t.droplet[1], t.flask[1]) == (before[0] + 1, before[1] + 1, 0)
-    studying.give(t, 1, studying.FULL_FLASK)
+    watching.give(t, 1, watching.FULL_FLASK)
     assert t.flask[1] == 1
     assert t.rubies[0] == before[3]
 
@@ -97,11 +109,11 @@ def test_a_gift_is_exactly_what_it_says() -> None:
 def test_every_pot_is_counted_once_for_its_card_and_its_pages(bot: str) -> None:
     """Nine rounds of three pots; explosions as the diary has them."""
     habits, exploded = watched(bot, 1)
-    assert habits.cards[:, studying.POTS].sum() == 27
-    pages = habits.pages[:, studying.POTS]
+    assert habits.cards[:, watching.POTS].sum() == 27
+    pages = habits.pages[:, watching.POTS]
     assert set(pages[pages > 0].tolist()) == {27}
     assert (pages > 0).sum() == 7
-    assert habits.cards[:, studying.EXPLOSIONS].sum() == exploded
+    assert habits.cards[:, watching.EXPLOSIONS].sum() == exploded
     assert habits.answers.sum() <= exploded
 
 
@@ -122,15 +134,15 @@ def test_the_risk_of_a_draw_is_the_share_of_chips_that_explode() -> None:
     t.bag[0][0] = 1
     t.bag[0][3] = 3
     t.white_sum[0] = 7
-    assert studying.permille(t, 0) == 250
+    assert watching.permille(t, 0) == 250
     t.white_sum[0] = 6
-    assert studying.permille(t, 0) == 0
+    assert watching.permille(t, 0) == 0
     t.white_sum[0], t.shield[0] = 7, 1
-    assert studying.permille(t, 0) == 0
+    assert watching.permille(t, 0) == 0
     habits, _ = watched("random", 0)
     before = habits.draws.sum()
     t.shield[0] = 0
-    studying.watch_brewing(t, 0, words.DRAW, habits)
+    watching.watch_brewing(t, 0, words.DRAW, habits)
     assert habits.draws.sum() == before + 1
 
 

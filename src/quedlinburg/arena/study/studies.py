@@ -8,12 +8,13 @@ from pathlib import Path
 
 import numpy as np
 
-from quedlinburg.arena import fast, studying
+from quedlinburg.arena import fast
 from quedlinburg.arena.contest import Contest
 from quedlinburg.arena.deals import deal_of
 from quedlinburg.arena.estimates import Estimate, mean_of
 from quedlinburg.arena.roster import mind_weights
-from quedlinburg.arena.studying import COUNTS, GIFTS, PAGES, RISKS, Habits
+from quedlinburg.arena.study import watching
+from quedlinburg.arena.study.watching import COUNTS, GIFTS, PAGES, RISKS, Habits
 from quedlinburg.bots import compiled as bots_compiled
 from quedlinburg.bots import playing
 from quedlinburg.bots.compiled import Deal
@@ -25,16 +26,16 @@ from quedlinburg.rules.tables import CARD_IDS, KIND_CODES, LAST_ROUND, PRICES
 from quedlinburg.sim import compiled, games
 from quedlinburg.sim.arrays import Array
 
-compiled.register((studying,))
+compiled.register((watching,))
 _compile = compiled.compile_with(
     compiled.cache_folder(Path(playing.__file__).parent, Path(__file__).parent)
 )
 
 # Gifts by name: what is given, and what it is compared with.
 GIFT_NAMES = {
-    "a ruby": (studying.RUBY, studying.NOTHING),
-    "a droplet space": (studying.STEP, studying.NOTHING),
-    "a full flask": (studying.FULL_FLASK, studying.EMPTY_FLASK),
+    "a ruby": (watching.RUBY, watching.NOTHING),
+    "a droplet space": (watching.STEP, watching.NOTHING),
+    "a full flask": (watching.FULL_FLASK, watching.EMPTY_FLASK),
 }
 
 
@@ -49,9 +50,9 @@ def _study(tables: Array, deal: Deal, cast: Cast, worth: Array, habits: Habits) 
     for game in range(len(deal.seeds)):
         games.lay_table(t, tables[deal.which[game]], deal.seeds[game], -1)
         if len(worth) > 0:
-            studying.try_gifts(t, tables[last - 3 : last - 1], cast, game, worth[game])
+            watching.try_gifts(t, tables[last - 3 : last - 1], cast, game, worth[game])
         else:
-            studying.watch_game(t, tables[last - 2], cast, game, habits)
+            watching.watch_game(t, tables[last - 2], cast, game, habits)
 
 
 @dataclass(frozen=True)
