@@ -48,10 +48,10 @@ def _schadenfreude(books: int, round_no: int = 1) -> str:
     )
 
 
-def _opportune(books: str, other: str = "B1") -> str:
+def _opportune(books: str, other: str = "B1", round_no: int = 4) -> str:
     """A spider and another chip are looked at."""
     lines = (f"seat 0  bag G1 {other} W1x2", f"begin  luck G1 {other} W1 W1  W1 W1 W1 W1")
-    return _turned_up("opportune_moment", *lines, books=books)
+    return _turned_up("opportune_moment", *lines, books=books, round_no=round_no)
 
 
 JUDGED: dict[str, tuple[str, ...]] = {
@@ -94,6 +94,8 @@ JUDGED: dict[str, tuple[str, ...]] = {
         _brewing("pot O1@1  aside R1", "0 stop", books="2", round_no=8),
         _brewing("pot O1@52  aside R1", "0 stop", books="2", round_no=8),
         _brewing("pot O1@1  aside R1", "0 stop", books="2", round_no=2),
+        _brewing("pot O1@20  aside R4", "0 stop", books="2", round_no=8),
+        _brewing("pot O1@52  aside R4", "0 stop", books="2", round_no=8),
     ),
     "strong_ingredient": (
         _brewing("pot W1@1  bag O1", "0 stop  luck O1", card="strong_ingredient"),
@@ -179,12 +181,20 @@ JUDGED: dict[str, tuple[str, ...]] = {
         _opportune(_mixed(green=2, blue=3)),
         _opportune("3", "Y1"),
         _opportune("4", "Y1"),
+        _opportune(_mixed(green=1, blue=3), round_no=8),
+        _opportune(_mixed(green=3, blue=1), round_no=8),
     ),
     "just_in_time": (
         _turned_up("just_in_time", round_no=1),
         _turned_up("just_in_time", round_no=9),
         _turned_up(
             "just_in_time", "seat 0  bag W1x6 W2x2 W3 R4x3 B4x3", "seat 1  vp 30", round_no=2
+        ),
+        _turned_up(
+            "just_in_time", "seat 0  vp 10  bag W1x8 W2x2 W3 O1 Y4 R4", "seat 1  vp 40", round_no=2
+        ),
+        _turned_up(
+            "just_in_time", "seat 0  vp 10  bag W1x8 W2x2 W3 O1 Y4 R4", "seat 1  vp 40", round_no=4
         ),
     ),
     "rats_are_friends": (

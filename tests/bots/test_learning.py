@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import numpy as np
 import pytest
+
+pytest.importorskip("numba")
+import numpy as np
 
 from quedlinburg.bots.minds import net
 from quedlinburg.bots.minds.features import DROPLET_AT, FEATURES, FLASK_AT, RUBIES_AT
@@ -20,6 +22,8 @@ from quedlinburg.bots.minds.net import (
     last_layers,
     net_start,
 )
+from quedlinburg.bots.training import train as training
+from quedlinburg.bots.training.joining import join_sheets
 from quedlinburg.bots.training.learning import Lesson, Net, Shape, fit_net, fit_sheet, new_sheet
 from quedlinburg.bots.training.recording import Sheets
 from quedlinburg.bots.weights import shipped
@@ -32,7 +36,7 @@ WORTH = {DROPLET_AT: 6.0, RUBIES_AT: 2.0, FLASK_AT: 0.0}
 def made_up_games(seed: int) -> Sheets:
     """Games of four seats in which a droplet is worth 6 points and a ruby 2, and the rest luck."""
     rng = np.random.default_rng(seed)
-    x = np.zeros((GAMES, NETS, 4, FEATURES), np.float32)
+    x: Array = np.zeros((GAMES, NETS, 4, FEATURES), np.float32)
     future: Array = np.full((GAMES, 4), 20.0)
     for feature, worth in WORTH.items():
         amount = rng.integers(0, 3, (GAMES, 4))
@@ -47,7 +51,7 @@ def made_up_games(seed: int) -> Sheets:
 
 def lesson_of(games: Sheets) -> Lesson:
     """What the first net learns from."""
-    seats = np.ones((GAMES, 4), bool)
+    seats: Array = np.ones((GAMES, 4), bool)
     return Lesson(games.features[:, 0], games.points[:, 0], games.shares, games.final, seats)
 
 
@@ -58,7 +62,7 @@ def test_a_net_learns_what_things_are_worth(shape: Shape) -> None:
     one = Net(sheet[HEAD : net_start(sheet, 1)], 8.0, shape)
     rate = 4e-3 if shape.depth else 5e-2
     fit_net(one, lesson_of(made_up_games(2)), 50, rate, np.random.default_rng(3))
-    x = np.zeros((4, FEATURES), np.float32)
+    x: Array = np.zeros((4, FEATURES), np.float32)
     x[:, list(WORTH)] = 1.0
     for row, feature in enumerate(WORTH, 1):
         x[row, feature] += 1.0
@@ -95,6 +99,20 @@ def test_loops_and_numpy_say_the_same(name: str) -> None:
         assert net.last_layers_loops(loops, sheet, start) == pytest.approx(said, abs=1e-9)
 
 
+def test_joined_nets_say_the_mean_of_what_they_said() -> None:
+    """Side by side in one sheet."""
+    sheets = [new_sheet(Shape(6, 3), 1), new_sheet(Shape(4, 5), 2)]
+    joined = join_sheets(sheets)
+    x = np.random.default_rng(1).random(FEATURES)
+    for number in (0, NETS - 1):
+        said = []
+        for sheet in (*sheets, joined):
+            hidden = np.zeros(int(sheet[WIDTH_AT]))
+            first_layer(x, sheet, net_start(sheet, number), hidden)
+            said.append(last_layers(hidden, sheet, net_start(sheet, number)))
+        assert said[2] == pytest.approx((said[0] + said[1]) / 2)
+
+
 def test_nets_of_a_sheet_do_not_overlap() -> None:
     """The last one ends where the sheet ends."""
     sheet = shipped("master")
@@ -107,9 +125,6 @@ def test_training_goes_on_where_it_was_interrupted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two runs with an interruption between them leave what one run leaves."""
-    pytest.importorskip("numba")
-    from quedlinburg.bots.training import train as training
-
     monkeypatch.setattr(training, "PART", 8)
     options = training.Options(
         generations=2, games=16, first_games=512, passes=1, match_games=16, width=4, depth=2

@@ -64,15 +64,17 @@ def test_an_exploded_pot_takes_coins_early_and_points_late(round_no: int, answer
     assert explain(exploded(round_no, 20, 20).view(0))[0].action == answer
 
 
-@pytest.mark.parametrize("round_no", range(1, 9))
-@pytest.mark.parametrize("books", [1, 2, 3, 4])
-def test_a_full_flask_is_worth_something(round_no: int, books: int) -> None:
-    """It was tried in learning, and so it has a worth in every round and set but the last."""
-    worth = sum(
-        rates_at(brewing(round_no, f"droplet {droplet}", books=books))[FLASK]
-        for droplet in (0, 3, 6)
-    )
-    assert worth > 0
+def flask_worth(round_no: int) -> float:
+    """What a full flask is worth on average after a round, over books and droplets."""
+    seats = [(droplet, books) for droplet in (0, 3, 6) for books in (1, 2, 3, 4)]
+    worth = [rates_at(brewing(round_no, f"droplet {d}", books=b))[FLASK] for d, b in seats]
+    return sum(worth) / len(worth)
+
+
+def test_a_full_flask_is_worth_something() -> None:
+    """It was tried in learning: over the rounds it is worth a part of a point."""
+    worth = [flask_worth(round_no) for round_no in range(1, 9)]
+    assert sum(worth) / len(worth) > 0.1
 
 
 # --- what was learned ----------------------------------------------------------------------------

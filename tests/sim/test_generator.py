@@ -25,41 +25,45 @@ def sown(seed: int) -> Table:
 
 
 def draws(seed: int, minds: tuple[int, ...]) -> dict[tuple[int, int], list[int]]:
-    """The words behind the chips that each seat drew, by seat and round, in a whole game."""
+    """The chips that each seat drew, by seat and round, in a whole game; seat 0 begins."""
     t, spare = Table(Fast()), Table(Fast())
     lay_table(t, Setup(players=len(minds), books=1).to_table(Fast()), seed, 0)
-    found: dict[tuple[int, int], list[int]] = {}
     while t.phase != ids.OVER:
         if machine.is_at_rest(t):
             machine.turn_up_card(t)
-            continue
-        seat = first_waiting(t)
-        before = len(t.log)
-        round_no, count = t.round_no, t.luck_n[seat][ids.DRAW]
-        word = generator.word_at(t, seat, ids.DRAW, count)
-        machine.act(t, seat, mind.choose(t, spare, seat, minds[seat], ()))
-        drawn = [entry for entry in t.log[before:] if entry[:2] == (log.CHIP_DRAWN, seat)]
-        if drawn and round_no < 9:
-            found.setdefault((seat, round_no), []).append(word)
+        else:
+            seat = first_waiting(t)
+            machine.act(t, seat, mind.choose(t, spare, seat, minds[seat], ()))
+    found: dict[tuple[int, int], list[int]] = {}
+    round_no = 0
+    for event, seat, a, *_ in t.log:
+        if event == log.ROUND_BEGAN:
+            round_no = a
+        elif event == log.CHIP_DRAWN:
+            found.setdefault((seat, round_no), []).append(a)
     return found
 
 
 def test_a_seat_has_the_same_luck_whatever_the_others_do() -> None:
-    """Seat 0 plays on; the other seats' minds change, and its stream does not."""
-    one = draws(77, (mind.APPRENTICE, mind.RANDOM, mind.RANDOM))
-    other = draws(77, (mind.APPRENTICE, mind.NOVICE, mind.FIXED_RISK))
-    for round_no in range(1, 9):
-        pairs = zip(one[0, round_no], other[0, round_no], strict=False)
-        assert all(a == b for a, b in pairs), round_no
-    assert one[1, 1][0] == other[1, 1][0]
-    assert one[0, 1][0] != one[1, 1][0]
+    """The last seat draws the same chips in round 1, however much the seats before it drew."""
+    for seed in range(8):
+        one = draws(seed, (mind.RANDOM, mind.RANDOM, mind.APPRENTICE))
+        other = draws(seed, (mind.NOVICE, mind.FIXED_RISK, mind.APPRENTICE))
+        assert one[2, 1] == other[2, 1]
+        assert one != other
 
 
 def test_the_first_round_of_a_seat_is_the_same_at_any_table() -> None:
-    """With the same seed it draws the same chips, also where fewer play."""
+    """With the same seed it draws the same chips, also where more play."""
     two = draws(5, (mind.APPRENTICE, mind.RANDOM))
     four = draws(5, (mind.APPRENTICE, mind.NOVICE, mind.NOVICE, mind.RANDOM))
     assert two[0, 1] == four[0, 1]
+
+
+def test_seats_do_not_draw_alike() -> None:
+    """Equal bags, equal minds, different streams: hardly any round 1 is the same for two seats."""
+    games = [draws(seed, (mind.NOVICE, mind.NOVICE)) for seed in range(10)]
+    assert sum(game[0, 1] == game[1, 1] for game in games) <= 2
 
 
 def test_streams_of_seats_rounds_and_purposes_are_different() -> None:

@@ -31,6 +31,7 @@ POINTS_SPREAD = 10.0
 # What the temperature of the finished game is taken for.
 LAST_TEMPERATURE = 0.6
 BATCH = 256
+SLOWEST = 1e-5
 
 
 @dataclass
@@ -183,18 +184,26 @@ def slopes_of(net: Net, lesson: Lesson) -> list[Array]:
 
 
 def fit_net(net: Net, lesson: Lesson, passes: int, rate: float, rng: Array) -> None:
-    """Fit a net to a lesson in some passes, ever more slowly."""
+    """Fit a net to a lesson in some passes, ever more slowly; what it ends as is an average.
+
+    Games are few and luck is large: the mean over the second half of all steps has less of the
+    luck in it than the last step.
+    """
     games = len(lesson.x)
-    steps = passes * (games // BATCH)
+    steps = max(passes * (games // BATCH), 1)
+    means = [np.zeros(part.shape) for part in net.parts]
     step = 0
     for _ in range(passes):
         order = rng.permutation(games)
         for at in range(0, games - BATCH + 1, BATCH):
-            rows = order[at : at + BATCH]
-            part = Lesson(*(row[rows] for row in lesson))
-            slow = rate * (1 - step / steps) + 1e-5
-            net.learn(slopes_of(net, part), slow)
+            part = Lesson(*(row[order[at : at + BATCH]] for row in lesson))
+            net.learn(slopes_of(net, part), rate * (1 - step / steps) + SLOWEST)
             step += 1
+            if 2 * step > steps:
+                means = [mean + now for mean, now in zip(means, net.parts, strict=True)]
+    counted = step - steps // 2
+    if counted > 0:
+        net.parts = [(mean / counted).astype(np.float32) for mean in means]
 
 
 def fit_sheet(sheet: Array, sheets: Sheets, passes: int, rate: float, seed: int) -> Array:

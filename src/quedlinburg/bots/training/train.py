@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
+from quedlinburg.bots.training.joining import join_sheets
 from quedlinburg.bots.training.learning import Shape, fit_sheet, new_sheet
 from quedlinburg.bots.training.recording import Sheets
 from quedlinburg.bots.training.selfplay import Result, play_match, record_games
@@ -20,7 +21,7 @@ from quedlinburg.bots.weights import read_sheet, write_sheet
 from quedlinburg.sim.arrays import Array
 
 # Games of so many generations are learned from together.
-KEPT = 3
+KEPT = 6
 # Games are written down in parts, so that little is lost by an interruption.
 PART = 1000
 
@@ -32,10 +33,11 @@ class Options:
     """How to learn: how many generations and games, how often each is gone through, the seed."""
 
     generations: int = 10
-    games: int = 16_000
-    first_games: int = 40_000
-    passes: int = 5
-    rate: float = 1e-3
+    games: int = 8_000
+    first_games: int = 30_000
+    passes: int = 8
+    rate: float = 2e-3
+    members: int = 2
     match_games: int = 4_000
     seed: int = 1
     width: int = 32
@@ -99,7 +101,7 @@ class Trainer:
 
     def games(self, number: int) -> Sheets:
         """The games of the last generations; this one's are played where they are missing."""
-        first = max(number - KEPT + 1, 1 if number > 1 else 0)
+        first = max(number - KEPT + 1, 0)
         for part in range(self.parts(number)):
             path = self.part_path(number, part)
             if not path.exists():
@@ -131,13 +133,15 @@ class Trainer:
         unfinished.rename(path)
 
     def fit(self, number: int, pool: Sheets) -> Array:
-        """Fit a sheet to games, beginning from the best one."""
+        """Fit nets to games from several beginnings, and join them to one sheet."""
         options = self.options
         shape = Shape(options.width, options.depth)
-        start = self.best() if number else new_sheet(shape, options.seed)
-        passes = options.passes if number else 2 * options.passes
-        rate = options.rate if number else 2 * options.rate
-        return fit_sheet(start, pool, passes, rate, options.seed + number)
+        fitted = []
+        for member in range(options.members):
+            seed = options.seed * 1000 + 10 * number + member
+            start = new_sheet(shape, seed)
+            fitted.append(fit_sheet(start, pool, options.passes, options.rate, seed))
+        return join_sheets(fitted) if options.members > 1 else fitted[0]
 
 
 def read_games(path: Path) -> Sheets:
