@@ -8,7 +8,6 @@ from quedlinburg.bots import make_bot
 from quedlinburg.bots.explain import REASON_KEYS, explain
 from quedlinburg.bots.minds.exchange import (
     CHIP,
-    FLASK,
     LEAD_COST,
     POINT,
     RUBY,
@@ -16,7 +15,8 @@ from quedlinburg.bots.minds.exchange import (
     Rates,
     blank_rates,
 )
-from quedlinburg.bots.minds.learned import fill_learned
+from quedlinburg.bots.minds.features import FLASK_AT
+from quedlinburg.bots.minds.learned import ask, fill_learned, points_now, with_feature
 from quedlinburg.bots.weights import shipped
 from quedlinburg.engine.game import Game
 from quedlinburg.rules import ids
@@ -65,9 +65,12 @@ def test_an_exploded_pot_takes_coins_early_and_points_late(round_no: int, answer
 
 
 def flask_worth(round_no: int) -> float:
-    """What a full flask is worth on average after a round, over books and droplets."""
-    seats = [(droplet, books) for droplet in (0, 3, 6) for books in (1, 2, 3, 4)]
-    worth = [rates_at(brewing(round_no, f"droplet {d}", books=b))[FLASK] for d, b in seats]
+    """What the net itself says a full flask is worth after a round, over books and droplets."""
+    worth = []
+    for droplet, books in [(d, b) for d in (0, 3, 6) for b in (1, 2, 3, 4)]:
+        t = Game.from_position(brewing(round_no, f"droplet {droplet}", books=books)).table
+        asking = ask(t, 0, shipped("master"), round_no)
+        worth.append(points_now(asking) - with_feature(asking, FLASK_AT, -1.0))
     return sum(worth) / len(worth)
 
 

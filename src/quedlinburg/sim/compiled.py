@@ -121,6 +121,7 @@ def _type_copy(_context: Any, t: Any, into: Any) -> Any:
     """Copy the bytes of a record over another of the same type."""
 
     def generate(target: Any, builder: Any, _signature: Any, values: Any) -> None:
+        """Write the one instruction that copies."""
         size = target.get_constant(numba.types.intp, RECORD.itemsize)
         cgutils.raw_memcpy(builder, values[1], values[0], size, 1)
 
