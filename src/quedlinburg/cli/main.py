@@ -63,7 +63,7 @@ app.command("rules")(rules.rules)
 app.command("odds")(odds.odds)
 app.add_typer(bench.app, name="bench")
 
-# The server and the arena read their own options, and are only loaded when they are asked for.
+# Server, arena and training read their own options, and are only loaded when they are asked for.
 _PASSED_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}
 
 
@@ -91,6 +91,12 @@ def backup(context: typer.Context) -> object:
 def arena(context: typer.Context) -> object:
     """Bots against bots: games, ratings, confidence intervals, plots."""
     return pass_on(context, "arena")
+
+
+@app.command("train", context_settings=_PASSED_ON, add_help_option=False)
+def train(context: typer.Context) -> object:
+    """Let the master learn from games against itself."""
+    return pass_on(context, "train")
 
 
 def describe_error(error: Exception) -> str:
