@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -17,6 +18,10 @@ from quedlinburg.engine.game import Game
 from quedlinburg.engine.record import sum_of
 from quedlinburg.engine.setup import Setup
 
+# Where the tests run in the background, Ctrl-C is ignored, and programs they start would ignore it
+# too: the tests that send one need it to work.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 @dataclass(frozen=True)
 class Done:
