@@ -23,6 +23,7 @@ from quedlinburg.engine.setup import Setup
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+
 @dataclass(frozen=True)
 class Done:
     """How a command ended: its exit code and what it wrote."""
