@@ -1,9 +1,8 @@
-"""The logbook: rows of the rules' log made into typed events, each when it is read."""
+"""The logbook: rows of the rules' log made into typed events."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import ClassVar, overload
+from collections.abc import Callable, Iterable
 
 from quedlinburg.engine import events as ev
 from quedlinburg.engine.actions import ACTIONS
@@ -14,6 +13,7 @@ from quedlinburg.rules.ids import NO_KIND
 from quedlinburg.rules.tables import CARD_IDS, DIE_FACES, GLASS_REWARDS, KIND_CODES
 
 Raw = tuple[int, int, int, int, int, int]
+Events = tuple[Event, ...]
 # How many events are kept to be found again.
 MADE_ROOM = 50_000
 
@@ -94,40 +94,12 @@ class _Made(dict[Raw, Event]):
         return event
 
 
-class Events(Sequence[Event]):
-    """Some events in order, each made when it is read; equal events are the same object."""
+_event = _Made().__getitem__
 
-    __slots__ = ("_raw",)
 
-    _made: ClassVar[_Made] = _Made()
-
-    def __init__(self, raw: Sequence[Raw]) -> None:
-        """Stand for these rows of the log."""
-        self._raw = raw
-
-    @overload
-    def __getitem__(self, index: int) -> Event: ...
-    @overload
-    def __getitem__(self, index: slice) -> Events: ...
-    def __getitem__(self, index: int | slice) -> Event | Events:
-        if isinstance(index, slice):
-            return Events(self._raw[index])
-        return self._made[self._raw[index]]
-
-    def __iter__(self) -> Iterator[Event]:
-        return map(self._made.__getitem__, self._raw)
-
-    def __len__(self) -> int:
-        return len(self._raw)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and list(self) == list(other)
-
-    def __hash__(self) -> int:
-        return hash(tuple(self._raw))
-
-    def __repr__(self) -> str:
-        return f"Events({list(self)!r})"
+def events_of(rows: Iterable[Raw]) -> Events:
+    """The typed events of some rows of the log; equal events are the same object."""
+    return tuple(map(_event, rows))
 
 
 def luck_of(raw: Raw) -> tuple[str, ...]:

@@ -7,10 +7,8 @@ goes on exactly as the original would.
 from __future__ import annotations
 
 import hashlib
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import accumulate
 from math import comb
 from typing import Protocol
 
@@ -35,6 +33,15 @@ class LuckError(ValueError):
     """A scripted outcome that is missing, impossible or left over; nothing has changed."""
 
 
+def _chip_at(bag: Sequence[int], number: int) -> int:
+    """The kind of a bag's chip with a number, counted from 0 in the order of kinds."""
+    kind = 0
+    while number >= bag[kind]:
+        number -= bag[kind]
+        kind += 1
+    return kind
+
+
 class Seeded:
     """Luck from a keyed hash: nobody can foresee it, everybody can check it afterwards.
 
@@ -55,23 +62,22 @@ class Seeded:
 
     def number(self, text: bytes, bound: int) -> int:
         """A number from 0 to bound - 1, each exactly equally likely."""
+        keyed = self._base.copy()
+        keyed.update(text)
+        number = _whole(keyed.digest(), "big")
         attempt = 0
-        tried = text
-        while True:
-            keyed = self._base.copy()
-            keyed.update(tried)
-            number = _whole(keyed.digest(), "big")
-            if number < RANGE - RANGE % bound:
-                return number % bound
+        while number >= RANGE - RANGE % bound:
             attempt += 1
-            tried = b"%s %d" % (text, attempt)
+            keyed = self._base.copy()
+            keyed.update(b"%s %d" % (text, attempt))
+            number = _whole(keyed.digest(), "big")
+        return number % bound
 
     def chip(self, t: Table, seat: int) -> int:
         """Draw a chip: the number counts through the bag in the order of kinds."""
         bag = t.bag[seat]
         text = b"%d %d draw %d" % (seat, t.round_no, t.luck_n[seat][ids.DRAW])
-        up_to = list(accumulate(bag))
-        return bisect_right(up_to, self.number(text, up_to[-1]))
+        return _chip_at(bag, self.number(text, sum(bag)))
 
     def look(self, t: Table, seat: int, count: int) -> list[int]:
         """Look at chips one after the other, none of them twice."""
@@ -79,11 +85,7 @@ class Seeded:
         kinds = []
         for i in range(count):
             text = b"%d %d look %d" % (seat, t.round_no, t.luck_n[seat][ids.LOOK] + i)
-            number = self.number(text, sum(bag))
-            kind = 0
-            while number >= bag[kind]:
-                number -= bag[kind]
-                kind += 1
+            kind = _chip_at(bag, self.number(text, sum(bag)))
             bag[kind] -= 1
             kinds.append(kind)
         return kinds

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Self
 
 from quedlinburg.engine.actions import ACTIONS, Action, IllegalAction, parse
 from quedlinburg.engine.fairness import Pledge
 from quedlinburg.engine.heading import Heading, Played, checked_date, checked_names
-from quedlinburg.engine.logbook import Events, Raw, luck_of
+from quedlinburg.engine.logbook import Events, Raw, events_of, luck_of
 from quedlinburg.engine.luck import LuckError, Port, Scripted, Seeded, Unknown
 from quedlinburg.engine.names import PHASES, QUESTIONS
 from quedlinburg.engine.outcome import Outcome, outcome_of
@@ -36,6 +37,16 @@ _SEATS = tuple(
     tuple(tuple(_clockwise(n, start, seats) for seats in range(1 << n)) for start in range(n))
     for n in range(5)
 )
+
+
+@lru_cache(maxsize=256)
+def _before_round_1(setup: Setup) -> Table:
+    """The table of a set-up at rest before the first card, laid once for all its games (R2)."""
+    table = setup.lay()
+    machine.lay_first_round(table)
+    return table
+
+
 # What does not tell how a game stands: scratch space, counts of what was asked and drawn, and
 # fields of which only a part counts (see `key`).
 _NO_STATE = ("option", "option_n", "lucks", "question_no", "deck", "five_seen", "task", "arg")
@@ -76,18 +87,18 @@ class Playthrough:
     _legal: dict[int, tuple[Action, ...]]
 
     def __init__(self, setup: Setup, table: Table, luck: Port, heading: Heading) -> None:
-        """Hold a table; programs use `new`, `from_position` or `from_record`."""
+        """Play on from a table, which stays as it is; programs use `new` or `from_…`."""
         self.setup = setup
         self.luck = luck
         self.heading = heading
-        self._table = table
+        self._table = table.copy(luck)
         self._past = ()
         self._log_start = 0
         self._history = []
         self._round_from = 0
         self._waiting = None
         self._legal = {}
-        self._head = self.first_head = table.copy(luck)
+        self._head = self.first_head = table
         self._begun = (0, 0)
 
     @classmethod
@@ -110,14 +121,12 @@ class Playthrough:
             luck = Seeded(pledge.seed if pledge else seed or b"")
         if setup.start is None:
             setup = replace(setup, start=luck.start(setup.players))
-        heading = Heading(checked_names(names, setup), checked_date(date))
-        if pledge is not None:
-            nonces = dict(pledge.nonces)
-            heading = replace(heading, commit=pledge.commit, nonces=nonces, secret=pledge.secret)
-        table = setup.to_table(luck)
-        machine.lay_first_round(table)
-        table.log.clear()
-        game = cls(setup, table, luck, heading)
+        named = checked_names(names, setup), checked_date(date)
+        if pledge is None:
+            heading = Heading(*named)
+        else:
+            heading = Heading(*named, pledge.commit, dict(pledge.nonces), pledge.secret)
+        game = cls(setup, _before_round_1(setup), luck, heading)
         game.begin()
         return game
 
@@ -165,10 +174,12 @@ class Playthrough:
     def _act(self, seat: int, action: Action) -> Events:
         """Carry out a legal action."""
         t = self._table
-        if len(t.log) > LOG_ROOM:
-            self._put_away_log()
         log = t.log
         rows = len(log)
+        if rows > LOG_ROOM:
+            self._put_away_log()
+            log = t.log
+            rows = 0
         if machine.act(t, seat, action.code):
             self._waiting = None
             self._legal = {}
@@ -176,10 +187,11 @@ class Playthrough:
             del self._legal[seat]
         turned_over = t.phase == FORTUNE and self._advance()
         start = self._log_start
-        self._history.append((seat, action, start + rows, start + len(log)))
+        happened = log[rows:]
+        self._history.append((seat, action, start + rows, start + rows + len(happened)))
         if turned_over:
             self._round_from = len(self._history)
-        return Events(log[rows:])
+        return events_of(happened)
 
     def _advance(self) -> bool:
         """Turn up the card of a table at rest, after noting how the round began."""
@@ -252,7 +264,7 @@ class Playthrough:
     @property
     def events(self) -> Events:
         """Everything that happened so far."""
-        return Events(self.rows())
+        return events_of(self.rows())
 
     def rows(self) -> list[Raw]:
         """The whole log as numbers."""

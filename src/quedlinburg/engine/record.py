@@ -200,7 +200,7 @@ def verify(text: str, make: type[G]) -> tuple[G, str]:
 def check_draws(game: Playthrough, make: type[G], pledge: Pledge) -> None:
     """Play the same actions with the pledge's luck and compare every outcome."""
     luck = Seeded(pledge.seed)
-    twin = make(game.setup, game.first_head.copy(luck), luck, Heading())
+    twin = make(game.setup, game.first_head, luck, Heading())
     twin.begin()
     if twin.first_begun != game.first_begun:
         raise TextError("begin: the luck is not that of the seed")

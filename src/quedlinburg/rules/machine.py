@@ -37,8 +37,9 @@ def is_held(t: Table, seat: int) -> bool:
     if t.scarce == 0 or not has_earlier_unfinished(t, seat):
         return False
     unfinished = count_unfinished(t)
+    supply = t.supply
     for kind in range(ids.KINDS):
-        if 0 < t.supply[kind] < unfinished and could_take(t, seat, kind):
+        if 0 < supply[kind] < unfinished and could_take(t, seat, kind):
             return True
     return False
 
@@ -131,15 +132,17 @@ def run(t: Table, seat: int) -> int:
     asked = t.asked
     agenda = t.task[seat]
     came_to = IDLE
-    while depth[seat] > 0 and asked[seat] == 0:
+    while asked[seat] == 0:
         top = depth[seat] - 1
+        if top < 0:
+            return came_to
         task = agenda[top]
         if task == tasks.BREW:
-            if t.sealed[seat] != 0:
-                return came_to
             if t.status[seat] != ids.BREWING:
                 depth[seat] = top
                 moments.stopped(t, seat)
+            elif t.sealed[seat] != 0:
+                return came_to
             elif sum(t.bag[seat]) == 0 and potions.must_stop(t, seat):
                 potions.forced_stop(t, seat)
             else:
@@ -205,24 +208,24 @@ def notice_supply(t: Table) -> None:
 
 
 def perform(t: Table, seat: int, task: int, arg: int) -> None:
-    """Perform one task of a seat."""
+    """Perform one task of a seat, the everyday ones first."""
     match task:
-        case tasks.CHIP_ACTIONS:
-            evaluation.chip_actions(t, seat, arg)
-        case tasks.DRAW_CHIP:
-            potions.draw_chip(t, seat)
+        case tasks.SCORE_POT:
+            evaluation.score_pot(t, seat)
+        case tasks.ROUND_ENDS:
+            evaluation.before_rubies(t, seat)
         case tasks.TURN_UP:
             moments.turned_up(t, seat, arg)
         case tasks.DIE_ROLLS:
             evaluation.roll_dice(t, seat, arg % 8, arg // 8)
         case tasks.DIE_FACE:
             evaluation.receive_face(t, seat, arg % 8, arg // 8)
+        case tasks.CHIP_ACTIONS:
+            moments.evaluated(t, seat, arg)
+        case tasks.DRAW_CHIP:
+            potions.draw_chip(t, seat)
         case tasks.TAKE:
             take(t, seat, arg % 32, arg // 32)
-        case tasks.SCORE_POT:
-            evaluation.score_pot(t, seat)
-        case tasks.ROUND_ENDS:
-            evaluation.before_rubies(t, seat)
         case tasks.ROUND_NINE:
             evaluation.round_nine(t, seat)
 

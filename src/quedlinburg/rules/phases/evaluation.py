@@ -5,7 +5,6 @@ from quedlinburg.rules.agenda import offer, push
 from quedlinburg.rules.moments import (
     all_stopped,
     die_rolls,
-    evaluated,
     evaluation_begins,
     round_ends,
     rubies_scored,
@@ -94,11 +93,6 @@ def receive_face(t: Table, seat: int, face: int, by_rule: int) -> None:
             move_droplet(t, seat, 1, by_rule)
         case 5:
             push(t, seat, tasks.TAKE, ids.O1 + 32 * by_rule)
-
-
-def chip_actions(t: Table, seat: int, colour: int) -> None:
-    """Carry out the actions of the black, green or purple chips (R5.B)."""
-    evaluated(t, seat, colour)
 
 
 # --- rubies, points, coins (R5.C to R5.E) --------------------------------------------------------
