@@ -54,7 +54,7 @@ def steps_of(game: Game) -> list[Step]:
     rows = len(game.rows())
     head = game.first_head
     luck = Scripted(game.luck_between(0, rows), base=head.lucks)
-    twin = Game(game.setup, head.copy(luck), luck, game.heading)
+    twin = Game(game.setup, head, luck, game.heading)
     twin.begin()
     steps = [Step(0, twin.copy(), twin.events)]
     for number, played in enumerate(game.history, start=1):

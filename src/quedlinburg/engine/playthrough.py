@@ -65,16 +65,18 @@ class Playthrough:
         "_past",
         "_round_from",
         "_table",
-        "_waiting",
         "first_head",
         "heading",
         "luck",
         "setup",
+        "waiting",
     )
 
     setup: Setup
     luck: Port
     heading: Heading
+    # The seats with something to decide, clockwise from the start player.
+    waiting: tuple[int, ...]
     first_head: Table
     _table: Table
     _head: Table
@@ -83,7 +85,6 @@ class Playthrough:
     _log_start: int
     _round_from: int
     _begun: tuple[int, int]
-    _waiting: tuple[int, ...] | None
     _legal: dict[int, tuple[Action, ...]]
 
     def __init__(self, setup: Setup, table: Table, luck: Port, heading: Heading) -> None:
@@ -96,10 +97,9 @@ class Playthrough:
         self._log_start = 0
         self._history = []
         self._round_from = 0
-        self._waiting = None
-        self._legal = {}
         self._head = self.first_head = table
         self._begun = (0, 0)
+        self._find_waiting()
 
     @classmethod
     def new(
@@ -132,14 +132,6 @@ class Playthrough:
 
     # --- what is asked ---------------------------------------------------------------------------
 
-    @property
-    def waiting(self) -> tuple[int, ...]:
-        """The seats with something to decide, clockwise from the start player."""
-        if self._waiting is None:
-            t = self._table
-            self._waiting = _SEATS[t.players][t.start][machine.waiting_seats(t)]
-        return self._waiting
-
     def question(self, seat: int) -> Question | None:
         """What a seat is asked now; None if it has nothing to decide."""
         return question_of(self._table, self._seat(seat))
@@ -149,7 +141,7 @@ class Playthrough:
         legal = self._legal.get(seat)
         if legal is None:
             t = self._table
-            if seat in (self._waiting or self.waiting):
+            if seat in self.waiting:
                 questions.fill_options(t, seat)
                 legal = tuple(map(_action, t.option[: t.option_n]))
             else:
@@ -180,12 +172,12 @@ class Playthrough:
             self._put_away_log()
             log = t.log
             rows = 0
+        turned_over = False
         if machine.act(t, seat, action.code):
-            self._waiting = None
-            self._legal = {}
+            turned_over = t.phase == FORTUNE and self._advance()
+            self._find_waiting()
         else:
             del self._legal[seat]
-        turned_over = t.phase == FORTUNE and self._advance()
         start = self._log_start
         happened = log[rows:]
         self._history.append((seat, action, start + rows, start + rows + len(happened)))
@@ -223,6 +215,13 @@ class Playthrough:
             machine.settle(t)
             self._begun = (0, len(t.log))
         self._advance()
+        self._find_waiting()
+
+    def _find_waiting(self) -> None:
+        """Find out who has something to decide."""
+        t = self._table
+        self.waiting = _SEATS[t.players][t.start][machine.waiting_seats(t)]
+        self._legal = {}
 
     def _put_away_log(self) -> None:
         """Close a chapter of the log, to be shared by all copies."""
