@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import MofNCompleteColumn, TimeRemainingColumn
 from rich.table import Table
 
 from quedlinburg.arena.bench import Thinking, measure
@@ -26,7 +26,7 @@ from quedlinburg.arena.wording import report, report_text
 from quedlinburg.arena.workers import Workers
 from quedlinburg.bots import BOT_NAMES
 from quedlinburg.cli.files import write_text
-from quedlinburg.cli.output import make_console, print_json
+from quedlinburg.cli.output import make_console, print_json, progress
 
 INTERRUPTED = 130
 
@@ -59,23 +59,9 @@ def contest_of(given: dict[str, Any], resume: Path | None) -> Contest:
 
 def play(contest: Contest, workers: Workers, resume: Path | None) -> Ran:
     """Play a contest with a progress bar."""
-    bar = Progress(
-        TextColumn("Playing"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=make_console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
-    with bar:
-        task = bar.add_task("", total=contest.deals * contest.players)
-        return run(
-            contest,
-            workers=workers,
-            path=resume,
-            tell=lambda games: bar.update(task, completed=games),
-        )
+    columns = MofNCompleteColumn(), TimeRemainingColumn()
+    with progress("Playing", *columns, total=contest.deals * contest.players) as told:
+        return run(contest, workers=workers, path=resume, tell=told)
 
 
 def new_path() -> Path:
@@ -222,16 +208,8 @@ def bench_bots(bots: str, seconds: float, *, as_json: bool) -> None:
     names = [name.strip() for name in bots.split(",")] if bots else list(BOT_NAMES)
     if not 0.1 <= seconds <= 3600:
         raise ValueError(f"seconds: {seconds:g} is not allowed; allowed: 0.1 to 3600")
-    bar = Progress(
-        TextColumn("Measuring the bots"),
-        BarColumn(),
-        console=make_console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
-    with bar:
-        task = bar.add_task("", total=1.0)
-        found = measure(names, seconds, lambda done: bar.update(task, completed=done))
+    with progress("Measuring the bots") as told:
+        found = measure(names, seconds, told)
     if as_json:
         print_json([thinking.to_json() for thinking in found])
     else:

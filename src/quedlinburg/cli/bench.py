@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, cast
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 
 from quedlinburg.cli.measure import Measured, measure
-from quedlinburg.cli.output import make_console, print_json
+from quedlinburg.cli.output import make_console, print_json, progress
 from quedlinburg.cli.plugs import plugged
 
 DEFAULT_SECONDS = 10.0
@@ -61,16 +59,8 @@ def check_seconds(seconds: float) -> None:
 def run_engine(seconds: float, *, as_json: bool) -> None:
     """Measure with a progress bar, and print what was found."""
     check_seconds(seconds)
-    bar = Progress(
-        TextColumn("Measuring the engine"),
-        BarColumn(),
-        console=make_console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
-    with bar:
-        task = bar.add_task("", total=1.0)
-        found = measure(seconds, lambda done: bar.update(task, completed=done))
+    with progress("Measuring the engine") as told:
+        found = measure(seconds, told)
     if as_json:
         print_json(found.to_json())
     else:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from rich.console import Console
 from rich.highlighter import RegexHighlighter
+from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn
 from rich.theme import Theme
 
 # Every chip is a letter and a number; the colour only repeats what they say.
@@ -38,6 +41,24 @@ _THEME = Theme({f"chip.{letter}": style for letter, style in CHIP_STYLES.items()
 def make_console(*, stderr: bool = False) -> Console:
     """A console for this call; it leaves colours away for pipes and where NO_COLOR is set."""
     return Console(theme=_THEME, highlighter=ChipHighlighter(), stderr=stderr, emoji=False)
+
+
+@contextmanager
+def progress(
+    what: str, *further: ProgressColumn, total: float = 1.0
+) -> Iterator[Callable[[float], None]]:
+    """A bar on a terminal while something takes long: tell it how much of the total is done."""
+    bar = Progress(
+        TextColumn(what),
+        BarColumn(),
+        *further,
+        console=make_console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+    with bar:
+        task = bar.add_task("", total=total)
+        yield lambda done: bar.update(task, completed=done)
 
 
 def print_json(value: object) -> None:
