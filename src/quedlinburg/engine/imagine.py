@@ -14,7 +14,7 @@ from quedlinburg.engine.heading import Heading
 from quedlinburg.engine.luck import Seeded
 from quedlinburg.engine.names import CARD, KIND, PHASES, STATES
 from quedlinburg.engine.view import SeatView, View
-from quedlinburg.rules import ids, machine, questions, tasks, words
+from quedlinburg.rules import ids, machine, moments, questions, tasks, words
 from quedlinburg.rules.agenda import push
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import LAST_ROUND
@@ -31,14 +31,15 @@ _CARD_QUESTIONS = {
     ids.RATS_ARE_FRIENDS: tasks.RATS_ARE_FRIENDS,
     ids.SCHADENFREUDE: tasks.SCHADENFREUDE,
 }
-_PAGE_QUESTIONS = {
-    ids.GREEN_2: (tasks.GREEN_2, ids.G2),
-    ids.GREEN_3: (tasks.GREEN_3, 1),
-    ids.GREEN_4: (tasks.GREEN_4, 0),
-    ids.PURPLE_1: (tasks.PURPLE_1, 2),
-    ids.PURPLE_2: (tasks.PURPLE_2, 1),
-    ids.PURPLE_4: (tasks.PURPLE_4, 1),
-}
+# The pages that ask in the evaluation; the others act at once.
+_ASKING_PAGES = (
+    ids.GREEN_2,
+    ids.GREEN_3,
+    ids.GREEN_4,
+    ids.PURPLE_1,
+    ids.PURPLE_2,
+    ids.PURPLE_4,
+)
 
 
 def imagine(view: View, seed: int | str | bytes) -> Game:
@@ -208,6 +209,15 @@ def _evaluation_steps(t: Table, seat: int) -> Iterator[list[tuple[int, int]]]:
         yield [*last, (tasks.RUBIES, 0)]
     before = [*ends, (tasks.SCORE_POT, 0)]
     for colour in (ids.GREEN, ids.PURPLE):
-        if t.page[colour] in _PAGE_QUESTIONS:
-            yield [*before, _PAGE_QUESTIONS[t.page[colour]]]
+        if t.page[colour] in _ASKING_PAGES:
+            yield [*before, *_page_steps(t, seat, colour)]
     yield [*last, (tasks.RUBIES, 0)]
+
+
+def _page_steps(t: Table, seat: int, colour: int) -> list[tuple[int, int]]:
+    """What the chips of a colour in the pot ask, as the page itself would (R5.B)."""
+    t.depth[seat] = 0
+    moments.evaluated(t, seat, colour)
+    depth = t.depth[seat]
+    steps = zip(t.task[seat][:depth], t.arg[seat][:depth], strict=True)
+    return [(task, arg) for task, arg in steps if task >= tasks.QUESTION]
