@@ -5,6 +5,7 @@ import random
 import pytest
 
 from quedlinburg import Game, Seeded, Setup, imagine
+from quedlinburg.engine.events import ChipDrawn
 from quedlinburg.engine.names import BOOK_COLOURS
 from quedlinburg.testing.bots import POSITIONS
 
@@ -96,7 +97,7 @@ def test_a_sealed_choice_of_another_seat_is_imagined_either_way() -> None:
     drew = set()
     for seed in range(20):
         happened = imagine(view, seed).act(1, "stop")
-        drew.add(any(event.name == "chip_drawn" and event.seat == 0 for event in happened))
+        drew.add(any(isinstance(event, ChipDrawn) and event.seat == 0 for event in happened))
     assert drew == {True, False}
 
 
