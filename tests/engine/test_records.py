@@ -284,3 +284,10 @@ def test_names_of_several_lines_become_one() -> None:
     """A name is for reading; the record stays readable."""
     game = Game.new(Setup(players=2), seed=1, names=("Ann\nthe quack", "B\0o"))
     assert Game.from_record(game.record()).heading.names == ("Ann the quack", "B o")
+
+
+def test_chips_aside_are_owned_so_that_no_supply_is_written_for_them() -> None:
+    """A toadstool laid aside belongs to its seat as one in the bag does (R4.16)."""
+    game = Game.from_position("players 2  books 2  round 4\nseat 0  aside R1 R2\n")
+    assert "supply" not in game.position()
+    assert "aside R1 R2" in game.position()
