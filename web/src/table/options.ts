@@ -64,7 +64,7 @@ export function inWords(action: string, view: View): string {
   if (verb === "spend") return maybe(`spend.${rest[0]}`);
   if (verb === "done") return t("rubies.keep");
   const option = view.legal.find((legal) => legal.action === action) ?? { action };
-  return view.question ? choice(option, view.question, view).title : action;
+  return choice(option, view.question ?? { id: "", rule: "", number: 0, about: [] }, view).title;
 }
 
 /** An option as it is offered to the reader. */

@@ -27,6 +27,9 @@ export const pages = {
 
   "table.of": "Tisch von {name}",
   seats: "Plätze",
+  terms: "Was gespielt wird",
+  "terms.no_odds": "ohne Chancen",
+  "terms.no_advice": "ohne Rat",
   "seats.note": "{n} Plätze",
   sit: "Hinsetzen",
   leave: "Aufstehen",

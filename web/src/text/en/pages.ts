@@ -25,6 +25,9 @@ export const pages = {
 
   "table.of": "{name}'s table",
   seats: "Seats",
+  terms: "What is played",
+  "terms.no_odds": "chances not shown",
+  "terms.no_advice": "no advice",
   "seats.note": "{n} seats",
   sit: "Sit down",
   leave: "Stand up",
