@@ -7,6 +7,7 @@ export const pages = {
   "notice.refused": "Nicht ausgeführt: {why}",
   "notice.rules": "Der Server ist nicht zu erreichen. Lade die Seite neu.",
   "gone.title": "Hier sitzt niemand",
+  "gone.page": "Hier ist nichts",
   "gone.table": "Es gibt keinen Tisch mit diesem Code. Vielleicht wurde er abgeräumt.",
   "gone.line": "Der Server lässt dieses Gerät nicht herein.",
   "gone.abandoned": "Dieses Spiel endete ohne Ergebnis",
