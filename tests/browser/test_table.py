@@ -226,6 +226,26 @@ def test_the_evaluation_shows_every_seat_on_a_phone_that_lies_on_its_side(
     context.close()
 
 
+def test_ordinary_text_leaves_every_window_the_room_of_its_pixels(
+    page: Page, server: Server
+) -> None:
+    """The sizes that the styles give ordinary text don't count as larger text."""
+    rooms = {
+        390: "phone small mid snug",
+        720: "phone small mid snug",
+        844: "small mid snug",
+        1000: "mid snug",
+        1200: "snug",
+        1280: "",
+        1700: "wide",
+        2560: "wide",
+    }
+    page.goto(server.url)
+    for width, room in rooms.items():
+        page.set_viewport_size({"width": width, "height": 1000})
+        expect(page.locator("html")).to_have_attribute("data-room", room)
+
+
 def test_the_market_lists_the_levels_of_the_catalogue(page: Page, server: Server) -> None:
     """Whatever bots the server has are offered by name, with a sentence about the one chosen."""
     told = page.request.get(f"{server.url}/api/rules?language=en").json()
