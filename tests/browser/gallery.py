@@ -108,6 +108,12 @@ def path(where: str) -> Callable[[Page, str], None]:
     return scene
 
 
+def lost(page: Page, url: str) -> None:
+    """A table that is not there."""
+    page.goto(f"{url}/t/ZZZZZZ")
+    page.get_by_role("heading", name="Nobody sits here").wait_for()
+
+
 SCENES: dict[str, Callable[[Page, str], None]] = {
     "start": market,
     "options": options,
@@ -122,6 +128,8 @@ SCENES: dict[str, Callable[[Page, str], None]] = {
     "rubies": at(BUYING, "rubies"),
     "bag": sheet("[data-bag]"),
     "end": at(LAST, "end"),
+    "replay": replay,
+    "lost": lost,
     "learn": path("/learn"),
     "almanac": path("/almanac"),
 }

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from .gallery import SCENES
 from .player import Player, be_known, post, table_from
 from .serving import Server
 from .test_together import come, start_for_two
@@ -158,26 +159,91 @@ def test_the_table_fits_without_scrolling(
     context.close()
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-def test_text_of_twice_the_size_is_still_all_there(
-    browser: Browser, server: Server, width: int
-) -> None:
-    """With letters twice as large nothing runs out sideways, and Draw can be pressed."""
+LARGE = (
+    "addEventListener('DOMContentLoaded', () => {"
+    " document.documentElement.style.fontSize = '32px'; })"
+)
+
+
+def with_large_text(browser: Browser, width: int) -> Page:
+    """A device whose letters are twice as large."""
     context = browser.new_context(
-        viewport={"width": width, "height": 844}, locale="en-GB", reduced_motion="reduce"
+        viewport={"width": width, "height": 844}, locale="de-DE", reduced_motion="reduce"
     )
     page = context.new_page()
-    page.add_init_script(
-        "addEventListener('DOMContentLoaded', () => {"
-        " document.documentElement.style.fontSize = '32px'; })"
-    )
-    table_from(page, server.url, BREWING)
-    player = Player(page, keys=False)
-    player.await_question("brew")
+    page.add_init_script(LARGE)
+    return page
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize(
+    "scene", ["start", "seats", "brewing", "question", "evaluation", "exploded", "shop", "end"]
+)
+def test_text_of_twice_the_size_runs_out_nowhere(
+    browser: Browser, server: Server, scene: str, width: int
+) -> None:
+    """With letters twice as large every state still fits between left and right."""
+    page = with_large_text(browser, width)
+    SCENES[scene](page, server.url)
     assert page.evaluate("() => document.documentElement.scrollWidth") <= width
-    page.locator("[data-action=draw]").click()
+    page.context.close()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_text_of_twice_the_size_leaves_the_decision_in_reach(
+    browser: Browser, server: Server, width: int
+) -> None:
+    """Draw stands whole in the window with letters twice as large, and the pot above or beside."""
+    page = with_large_text(browser, width)
+    table_from(page, server.url, BREWING)
+    Player(page, keys=False).await_question("brew")
+    draw = page.locator("[data-action=draw]")
+    box, pot = draw.bounding_box(), page.locator("[data-own]").bounding_box()
+    assert box is not None
+    assert pot is not None
+    assert box["y"] + box["height"] <= 844
+    assert box["x"] + box["width"] <= width
+    assert 0 <= pot["y"] <= 844 / 2
+    draw.click()
     expect(page.locator("[data-own] [data-chip]")).to_have_count(4)
+    page.context.close()
+
+
+def test_the_evaluation_shows_every_seat_on_a_phone_that_lies_on_its_side(
+    browser: Browser, server: Server
+) -> None:
+    """All four rows of the ledger stand above the slab, without scrolling."""
+    context = browser.new_context(
+        viewport={"width": 844, "height": 390}, locale="de-DE", reduced_motion="reduce"
+    )
+    page = context.new_page()
+    SCENES["evaluation"](page, server.url)
+    slab = page.locator(".slab").bounding_box()
+    last = page.locator(".ledger > .row").last.bounding_box()
+    assert slab is not None
+    assert last is not None
+    assert last["y"] + last["height"] <= slab["y"] + 1
     context.close()
+
+
+def test_ordinary_text_leaves_every_window_the_room_of_its_pixels(
+    page: Page, server: Server
+) -> None:
+    """The sizes that the styles give ordinary text don't count as larger text."""
+    rooms = {
+        390: "phone small mid snug",
+        720: "phone small mid snug",
+        844: "small mid snug",
+        1000: "mid snug",
+        1200: "snug",
+        1280: "",
+        1700: "wide",
+        2560: "wide",
+    }
+    page.goto(server.url)
+    for width, room in rooms.items():
+        page.set_viewport_size({"width": width, "height": 1000})
+        expect(page.locator("html")).to_have_attribute("data-room", room)
 
 
 def test_the_market_lists_the_levels_of_the_catalogue(page: Page, server: Server) -> None:

@@ -1,7 +1,9 @@
-/** The page begins: the tables of the rules are asked for while the first page is drawn. */
+/** The page begins: the room is measured, and the tables of the rules are asked for while the first page is drawn. */
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { rules } from "./rules.svelte";
+import { screen } from "./screen.svelte";
 
+screen.measure();
 void rules.load();
 mount(App, { target: document.getElementById("app") as HTMLElement });

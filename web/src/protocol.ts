@@ -469,7 +469,7 @@ export interface Mute {
   muted?: boolean;
 }
 
-/** The chances of the next draw, by kind and in all; spaces are where the pot would score. `explodes_after_flask` is the chance once the flask has taken the last chip back, null while it can't; `shielded`: an explosion with the next chip would be covered (R4.12). */
+/** The chances of the next draw, by kind and in all; spaces are where the pot would score. `white_sums` is the white sum with each white kind of the bag, `bombs` which of them explode. `explodes_after_flask` is the chance once the flask has taken the last chip back, null while it can't; `shielded`: an explosion with the next chip would be covered (R4.12). */
 export interface Odds {
   type: "odds_told";
   id: string;
@@ -478,6 +478,8 @@ export interface Odds {
   shielded: boolean;
   chips: number;
   kinds: Record<string, number>;
+  white_sums: Record<string, number>;
+  bombs: string[];
   scoring_now: number;
   scoring_expected: number;
   points_now: number;
@@ -490,6 +492,8 @@ export interface OptionData {
   points?: number;
   coins?: number;
   spaces?: number;
+  white_sum?: number;
+  explodes?: boolean;
 }
 
 /** How a game ended (R5.H). */
@@ -714,6 +718,7 @@ export interface Rules {
   editions: Record<string, Record<string, number | string>>;
   rounds: number;
   cherry_bomb_round: number;
+  ruby_price: number;
   levels: string[];
   usual_level: string;
   texts: Record<string, TextEntry>;

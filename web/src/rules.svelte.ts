@@ -19,6 +19,7 @@ const EMPTY: Rules = {
   editions: {},
   rounds: 9,
   cherry_bomb_round: 6,
+  ruby_price: 0,
   levels: [],
   usual_level: "",
   texts: {},

@@ -14,7 +14,7 @@ function read(name: string): Played {
 
 /** What the page folds; the question comes by itself, and these follow from the rules, not from what is shown. */
 function shown(view: View): unknown {
-  const { question: _q, legal: _l, waiting: _w, seats, cards_used, ...rest } = view;
+  const { question: _q, legal: _l, waiting: _w, stage: _g, steps: _e, seats, cards_used, ...rest } = view;
   return {
     ...rest,
     cards_used: [...cards_used].sort(),

@@ -223,6 +223,7 @@ class Rules(Struct, kw_only=True, frozen=True):
     editions: dict[str, dict[str, int | str]]
     rounds: int
     cherry_bomb_round: int
+    ruby_price: int
     levels: list[str]
     usual_level: str
     texts: dict[str, TextEntry]

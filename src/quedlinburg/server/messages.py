@@ -295,6 +295,7 @@ class Refused(Outgoing, kw_only=True, frozen=True, tag="refused"):
 class Odds(Outgoing, kw_only=True, frozen=True, tag="odds_told"):
     """The chances of the next draw, by kind and in all; spaces are where the pot would score.
 
+    `white_sums` is the white sum with each white kind of the bag, `bombs` which of them explode.
     `explodes_after_flask` is the chance once the flask has taken the last chip back, null while it
     can't; `shielded`: an explosion with the next chip would be covered (R4.12).
     """
@@ -305,6 +306,8 @@ class Odds(Outgoing, kw_only=True, frozen=True, tag="odds_told"):
     shielded: bool
     chips: int
     kinds: dict[str, float]
+    white_sums: dict[str, int]
+    bombs: list[str]
     scoring_now: int
     scoring_expected: float
     points_now: int

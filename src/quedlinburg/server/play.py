@@ -20,6 +20,7 @@ from quedlinburg.server.messages import Ask, Happened, encode_message
 from quedlinburg.server.shapes import SEAT_NUMBERS
 from quedlinburg.server.storage.documents import TableDocument
 from quedlinburg.server.storage.store import StoredAction
+from quedlinburg.server.whites import add_whites
 
 _NO_CHIPS = attrgetter(*SEAT_NUMBERS)
 
@@ -140,11 +141,15 @@ class Play:
             return None
         options = [option.to_json() for option in options_of(self.game.table, seat)]
         legal = [{name: value for name, value in o.items() if value != 0} for o in options]
+        if question.id == "blue_1":
+            add_whites(seat_view(self.game.table, seat), legal)
         return Ask(question=question.to_json(), legal=legal)
 
     def view(self, viewer: int | None) -> dict[str, object]:
-        """What a viewer may see."""
-        return self.game.view(viewer).to_json()
+        """What a viewer may see; legal actions as `ask` tells them."""
+        plain = self.game.view(viewer).to_json()
+        asked = self.ask(viewer)
+        return plain if asked is None else {**plain, "legal": asked.legal}
 
     def events_since(self, since: int, viewer: int | None) -> list[msgspec.Raw]:
         """The events from a number on, as a viewer may see them."""

@@ -169,8 +169,10 @@ def _shape(hint: object) -> object:
     return _MIRRORED.get(hint, hint)
 
 
-def _mirror(name: str, cls: type, **known: object) -> type[Struct]:
-    """The shape of a value of the engine's, read from its own class."""
+def _mirror(
+    name: str, cls: type, added: tuple[tuple[str, type, object], ...] = (), **known: object
+) -> type[Struct]:
+    """The shape of a value of the engine's, read from its own class; what the server adds last."""
     hints = get_type_hints(cls)
     members: list[Any] = []
     for field in fields(cls):
@@ -178,13 +180,17 @@ def _mirror(name: str, cls: type, **known: object) -> type[Struct]:
         has_default = field.default is not MISSING
         members.append((field.name, shape, field.default) if has_default else (field.name, shape))
     summary = (cls.__doc__ or "").strip()
+    members.extend(added)
     return msgspec.defstruct(name, members, namespace={"__doc__": summary}, kw_only=True)
 
 
 # The notation of an action stands for the action; a set-up has a shape of its own.
 _MIRRORED: dict[object, object] = {Action: str, Setup: SetupData}
 QuestionData = _MIRRORED[Question] = _mirror("QuestionData", Question)
-OptionData = _MIRRORED[Option] = _mirror("OptionData", Option)
+# What a white chip that an option places makes of the pot is added by the server.
+OptionData = _MIRRORED[Option] = _mirror(
+    "OptionData", Option, (("white_sum", int, 0), ("explodes", bool, False))
+)
 SeatData = _MIRRORED[SeatView] = _mirror(
     "SeatData", SeatView, state=Literal["brewing", "stopped", "exploded"]
 )

@@ -8,8 +8,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import msgspec
+
 from quedlinburg import Game, Setup
 from quedlinburg.engine.luck import Scripted
+from quedlinburg.server.odds import odds_of
 
 # What the cards, bags and the die bring, in the order in which it is used.
 LUCK = Path(__file__).with_name("luck.txt").read_text().split()
@@ -38,7 +41,13 @@ def told(game: Game, since: int) -> dict[str, object]:
         "events": [event.seen_by(0).to_json() for event in game.events[since:]],
         "waiting": view["waiting"],
         "ask": question and {"question": question, "legal": view["legal"]},
+        "odds": odds(game),
     }
+
+
+def odds(game: Game) -> object:
+    """What the reader is told of the next draw, as a server tells it."""
+    return msgspec.to_builtins(odds_of(game.view(0), ""))
 
 
 def others(game: Game, actions: tuple[str, ...]) -> None:
@@ -54,13 +63,14 @@ def main() -> None:
     game = Game.new(Setup(players=2, start=0), luck=Scripted(LUCK))
     first = game.view(0).to_json()
     begun = [event.seen_by(0).to_json() for event in game.events]
+    before = odds(game)
     steps = []
     for say, action, then in LESSON:
         since = len(game.events)
         game.act(0, action)
         others(game, then)
         steps.append({"say": say, "expect": action, **told(game, since)})
-    lesson = {"first": first, "begun": begun, "steps": steps}
+    lesson = {"first": first, "begun": begun, "odds": before, "steps": steps}
     path = Path(__file__).with_name("lesson.json")
     path.write_text(json.dumps(lesson, separators=(",", ":")) + "\n")
 

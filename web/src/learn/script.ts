@@ -1,5 +1,5 @@
 /** A table that answers from a script: the guided first game was played by the engine and is told again here. */
-import type { Ask, FromClient, GameEvent, SeatInfo, TableInfo, ViewData } from "../protocol";
+import type { Ask, FromClient, GameEvent, Odds, SeatInfo, TableInfo, ViewData } from "../protocol";
 import type { LineEnds, Wire } from "../table/socket";
 
 export interface LessonStep {
@@ -8,11 +8,13 @@ export interface LessonStep {
   events: GameEvent[];
   waiting: number[];
   ask: Ask | null;
+  odds: Odds | null;
 }
 
 export interface Lesson {
   first: ViewData;
   begun: GameEvent[];
+  odds: Odds | null;
   steps: LessonStep[];
 }
 
@@ -99,25 +101,9 @@ export class Script implements Wire {
     this.told(this.#at);
   }
 
-  /** The chances of a first round: white chips of the bag that would pass the limit, told in the script's own way. */
+  /** The chances after the step that was told last, as the server reckons them. */
   #odds(id: string): void {
-    const chances = this.chances();
-    this.ends.heard({
-      type: "odds_told",
-      id,
-      kinds: {},
-      scoring_now: 0,
-      points_now: 0,
-      coins_now: 0,
-      explodes_after_flask: null,
-      shielded: false,
-      ...chances,
-    });
+    const { odds } = this.lesson.steps[this.#at - 1] ?? this.lesson;
+    if (odds) this.ends.heard({ ...odds, id });
   }
-
-  chances: () => { explodes: number; chips: number; scoring_expected: number } = () => ({
-    explodes: 0,
-    chips: 9,
-    scoring_expected: 2,
-  });
 }

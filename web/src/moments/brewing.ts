@@ -38,7 +38,7 @@ function ripple(chip: HTMLElement): void {
 
 /** The bag is shaken; it goes on until the server says what came out. */
 export function shake(): void {
-  for (const bag of document.querySelectorAll("[data-bag] svg"))
+  for (const bag of document.querySelectorAll("[data-sack]"))
     animate(
       bag,
       [
@@ -84,11 +84,12 @@ function fly(chip: HTMLElement): void {
     ],
     { duration: 380, delay: 60, easing: "cubic-bezier(.3,.1,.2,1)" },
   );
-  animate(
-    chip.firstElementChild,
-    [{ transform: "none" }, { transform: "scale(1.12,.86)" }, { transform: "none" }],
-    { duration: 120, delay: 440 },
-  );
+  // The same element flies and lands: a drawing that is scaled by itself would have its numbers laid out anew.
+  animate(chip, [{ transform: "none" }, { transform: "scale(1.12,.86)" }, { transform: "none" }], {
+    duration: 120,
+    delay: 440,
+    fill: "none",
+  });
   flight?.addEventListener("finish", () => {
     ripple(chip);
     remeasure();

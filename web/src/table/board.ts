@@ -8,6 +8,15 @@ import type { Cast } from "./words";
 /** A chip that the option in hand would place, and where. */
 export type Preview = { kind: string; space: number } | null;
 
+/** What whoever asks the own seat something is given. */
+export interface QuestionProps {
+  store: TableStore;
+  view: View;
+  own: SeatView;
+  /** The answers stand under the question, not beside it. */
+  narrow: boolean;
+}
+
 export interface BoardProps {
   store: TableStore;
   view: View;

@@ -2,7 +2,6 @@
 import { capital, chipName, listed, maybe, t } from "../text";
 import { cardArt } from "../board/art";
 import type { Option, Question, SeatView, View } from "./shape";
-import { value } from "./fold";
 
 export interface Choice {
   action: string;
@@ -44,15 +43,13 @@ export function questionArt(question: Question): string {
   return cardArt(question.id);
 }
 
-/** Whether choosing places the chip in the pot, so that it may explode. */
-const PLACES = new Set(["blue_1"]);
-
-function consequence(question: Question, kind: string, own: SeatView): Pick<Choice, "note" | "tone"> {
-  if (!PLACES.has(question.id)) return { note: "", tone: "plain" };
-  if (!kind.startsWith("W")) return { note: t("option.safe"), tone: "plain" };
-  const sum = own.white_sum + value(kind);
-  if (sum > own.limit) return { note: t("option.explodes", { n: sum, limit: own.limit }), tone: "bad" };
-  return { note: t("option.sum", { n: sum, limit: own.limit }), tone: sum === own.limit ? "bad" : "plain" };
+/** What a chip from a look makes of the pot, as the server says it. */
+function consequence(option: Option, question: Question, limit: number): Pick<Choice, "note" | "tone"> {
+  if (question.id !== "blue_1") return { note: "", tone: "plain" };
+  const n = option.white_sum;
+  if (!n) return { note: t("option.safe"), tone: "plain" };
+  if (option.explodes) return { note: t("option.explodes", { n, limit }), tone: "bad" };
+  return { note: t("option.sum", { n, limit }), tone: n === limit ? "bad" : "plain" };
 }
 
 /** Any action in words: a draw, a purchase, an answer. */
@@ -64,7 +61,7 @@ export function inWords(action: string, view: View): string {
   if (verb === "spend") return maybe(`spend.${rest[0]}`);
   if (verb === "done") return t("rubies.keep");
   const option = view.legal.find((legal) => legal.action === action) ?? { action };
-  return view.question ? choice(option, view.question, view).title : action;
+  return choice(option, view.question ?? { id: "", rule: "", number: 0, about: [] }, view).title;
 }
 
 /** An option as it is offered to the reader. */
@@ -110,7 +107,7 @@ export function choice(option: Option, question: Question, view: View): Choice {
       declines: false,
     };
   if (KIND.test(word)) {
-    const said = consequence(question, word, own);
+    const said = consequence(option, question, own.limit);
     const note = said.note || maybe(`option.${question.id}.chip`, params);
     return {
       ...base,

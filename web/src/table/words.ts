@@ -57,6 +57,13 @@ export function who(seat: number, cast: Cast): { who: string; you: boolean } {
   return { who: you ? t("you") : (cast.names[seat] ?? t("seat.n", { n: seat + 1 })), you };
 }
 
+/** What a glass holds: points, a ruby, or a chip. */
+function rewardName(reward: string): string {
+  const [first = "", second] = reward.split(" ");
+  if (second === "vp") return t("reward.vp", { n: Number(first) });
+  return second === "ruby" ? t("reward.ruby") : chipName(first);
+}
+
 function params(event: GameEvent, cast: Cast): Record<string, string | number | boolean> {
   const out: Record<string, string | number | boolean> = {};
   for (const [name, value] of Object.entries(event))
@@ -66,6 +73,7 @@ function params(event: GameEvent, cast: Cast): Record<string, string | number | 
   if ("kind" in event) out["chip"] = chipName(event.kind);
   if (event.event === "card_turned_up") out["card"] = rules.title(`card.${event.card}`);
   if (event.event === "die_rolled") out["face"] = maybe(`die.${event.face}`);
+  if (event.event === "glass_reached") out["reward"] = rewardName(event.reward);
   if (event.event === "round_began") out["n"] = event.round;
   const why = reason(event.rule);
   out["why"] = why ? t("log.because", { why }) : "";

@@ -7,6 +7,7 @@ export const pages = {
   "notice.refused": "Nicht ausgeführt: {why}",
   "notice.rules": "Der Server ist nicht zu erreichen. Lade die Seite neu.",
   "gone.title": "Hier sitzt niemand",
+  "gone.page": "Hier ist nichts",
   "gone.table": "Es gibt keinen Tisch mit diesem Code. Vielleicht wurde er abgeräumt.",
   "gone.line": "Der Server lässt dieses Gerät nicht herein.",
   "gone.abandoned": "Dieses Spiel endete ohne Ergebnis",
@@ -27,6 +28,9 @@ export const pages = {
 
   "table.of": "Tisch von {name}",
   seats: "Plätze",
+  terms: "Was gespielt wird",
+  "terms.no_odds": "ohne Chancen",
+  "terms.no_advice": "ohne Rat",
   "seats.note": "{n} Plätze",
   sit: "Hinsetzen",
   leave: "Aufstehen",

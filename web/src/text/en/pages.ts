@@ -5,6 +5,7 @@ export const pages = {
   "notice.refused": "Not done: {why}",
   "notice.rules": "The server can't be reached. Trying again helps, or a reload.",
   "gone.title": "Nobody sits here",
+  "gone.page": "There is nothing here",
   "gone.table": "There is no table with this code. It may have been cleared away.",
   "gone.line": "The server does not let this device in.",
   "gone.abandoned": "This game was ended without a result",
@@ -25,6 +26,9 @@ export const pages = {
 
   "table.of": "{name}'s table",
   seats: "Seats",
+  terms: "What is played",
+  "terms.no_odds": "chances not shown",
+  "terms.no_advice": "no advice",
   "seats.note": "{n} seats",
   sit: "Sit down",
   leave: "Stand up",
