@@ -28,7 +28,7 @@ from quedlinburg.rules.table import SEATS, Table
 from quedlinburg.rules.tables import LAST_ROUND
 from quedlinburg.sim import compiled, games
 from quedlinburg.sim.arrays import Array
-from quedlinburg.sim.calling import Switchboard
+from quedlinburg.sim.calling import Line, Switchboard, call_with
 from quedlinburg.sim.luck import Fast
 
 compile_here = compiled.compile_with(compiled.cache_folder(Path(__file__).parent))
@@ -47,17 +47,20 @@ CHOICES = {
 _RECORD = numba.from_dtype(compiled.RECORD)
 _CHOOSES = numba.int64(_RECORD, _RECORD, numba.int64, numba.float64[::1])
 _board = Switchboard(
-    "quedlinburg_minds", _CHOOSES, tuple(_compile(CHOICES[number]) for number in sorted(CHOICES))
+    "quedlinburg_minds", [Line(_compile(CHOICES[n]), _CHOOSES) for n in sorted(CHOICES)]
 )
-_address_of, _call = _board.address_of, _board.call
+_address_of, _call = _board.address_of, call_with(_CHOOSES)
 
 
 def choose_by_number(t: Table, spare: Table, seat: int, number: int, weights: Array) -> int:
     """Answer as a mind does, by its number: `mind.choose` for the compiler."""
-    address = _address_of(number)
-    if address == 0:
-        raise ValueError("this mind is not seated: a cast comes from cast_of")
-    return int(_call(address, (t, spare, seat, weights)))
+    return int(_call(_address_of(number), (t, spare, seat, weights)))
+
+
+def seat_mind(number: int) -> None:
+    """Compile a mind and the rules, unless that is done, so that games can call it."""
+    compiled.connect_rules()
+    _board.connect(number)
 
 
 compiled.VERSIONS.update(net.VERSIONS)
@@ -73,7 +76,7 @@ def _choose(t: Table, spare: Table, seat: int, number: int, weights: Array) -> i
 
 def choose(t: Table, spare: Table, seat: int, number: int, weights: Array) -> int:
     """Answer the question of a seat of a compiled table as a mind does."""
-    _board.connect(number)
+    seat_mind(number)
     return _choose(t, spare, seat, number, weights)
 
 
@@ -139,7 +142,7 @@ def cast_of(minds: Array, sheets: Array = None, weights: Array = None) -> Cast:
     rows = np.zeros_like(numbers) if sheets is None else np.ascontiguousarray(sheets, np.int64)
     learned = np.zeros((1, 0)) if weights is None else np.atleast_2d(weights)
     for number in np.unique(numbers).tolist():
-        _board.connect(number)
+        seat_mind(number)
     return Cast(numbers, rows, np.require(learned, np.float64, ["C", "W"]))
 
 
