@@ -10,14 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-import llvmlite.binding
 import numba
 import numpy as np
-from llvmlite import ir
-from numba.core import cgutils
+from numba.core import cgutils, codegen
 from numba.extending import intrinsic
 
 from quedlinburg.sim.arrays import Array
+
+# What numba writes its code with, and what it finds symbols with.
+ir = cgutils.ir
+symbols = codegen.ll
 
 NOT_CONNECTED = "a function that compiled code calls by its address is not connected yet"
 
@@ -39,7 +41,7 @@ class Switchboard:
         """Lay the board out; its name must be its own among all boards."""
         self._lines = lines
         self._addresses: Array = np.zeros(len(lines), np.int64)
-        llvmlite.binding.add_symbol(name, self._addresses.ctypes.data)
+        symbols.add_symbol(name, self._addresses.ctypes.data)
         self.address_of = intrinsic(_type_address(name))
 
     def connect(self, number: int) -> None:
