@@ -1,32 +1,83 @@
-"""Whole games between minds inside compiled code. Needs the extra `fast` (numba)."""
+"""Whole games between minds inside compiled code. Needs the extra `fast` (numba).
+
+Each mind is compiled by itself, when it first sits down at a table; games call it by its number.
+"""
 
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+import numba
 import numpy as np
 
 from quedlinburg.bots import minds as minds_package
 from quedlinburg.bots import playing
-from quedlinburg.bots.minds import mind, net
+from quedlinburg.bots.minds import (
+    apprentice,
+    chance,
+    fixed_risk,
+    journeyman,
+    master,
+    mind,
+    net,
+    novice,
+)
 from quedlinburg.bots.playing import Cast, Played
 from quedlinburg.engine.setup import Setup
 from quedlinburg.rules.table import SEATS, Table
 from quedlinburg.rules.tables import LAST_ROUND
 from quedlinburg.sim import compiled, games
 from quedlinburg.sim.arrays import Array
+from quedlinburg.sim.calling import Line, Switchboard, call_with
 from quedlinburg.sim.luck import Fast
 
-compiled.VERSIONS.update(net.VERSIONS)
-compiled.register((*compiled.modules_of(minds_package), playing))
 compile_here = compiled.compile_with(compiled.cache_folder(Path(__file__).parent))
 _compile = compile_here
 
+# How each mind chooses; `mind.choose` asks the same ones.
+CHOICES = {
+    mind.RANDOM: chance.choose,
+    mind.FIXED_RISK: fixed_risk.choose,
+    mind.NOVICE: novice.choose,
+    mind.APPRENTICE: apprentice.choose,
+    mind.JOURNEYMAN: journeyman.choose,
+    mind.MASTER: master.choose,
+    mind.LINEAR: master.choose,
+}
+_RECORD = numba.from_dtype(compiled.RECORD)
+_CHOOSES = numba.int64(_RECORD, _RECORD, numba.int64, numba.float64[::1])
+_board = Switchboard(
+    "quedlinburg_minds", [Line(_compile(CHOICES[n]), _CHOOSES) for n in sorted(CHOICES)]
+)
+_address_of, _call = _board.address_of, call_with(_CHOOSES)
+
+
+def choose_by_number(t: Table, spare: Table, seat: int, number: int, weights: Array) -> int:
+    """Answer as a mind does, by its number: `mind.choose` for the compiler."""
+    return int(_call(_address_of(number), (t, spare, seat, weights)))
+
+
+def seat_mind(number: int) -> None:
+    """Compile a mind and the rules, unless that is done, so that games can call it."""
+    compiled.connect_rules()
+    _board.connect(number)
+
+
+compiled.VERSIONS.update(net.VERSIONS)
+compiled.VERSIONS[mind.choose] = choose_by_number
+compiled.register((*compiled.modules_of(minds_package), playing))
+
 
 @_compile
+def _choose(t: Table, spare: Table, seat: int, number: int, weights: Array) -> int:
+    """Answer the question of a seat of a compiled table."""
+    return mind.choose(t, spare, seat, number, weights)
+
+
 def choose(t: Table, spare: Table, seat: int, number: int, weights: Array) -> int:
     """Answer the question of a seat of a compiled table as a mind does."""
-    return mind.choose(t, spare, seat, number, weights)
+    seat_mind(number)
+    return _choose(t, spare, seat, number, weights)
 
 
 class Deal(NamedTuple):
@@ -83,11 +134,16 @@ def templates_of(setups: Sequence[Setup]) -> Array:
 
 
 def cast_of(minds: Array, sheets: Array = None, weights: Array = None) -> Cast:
-    """Who plays: a row of four minds' numbers for each game; without sheets all use row 0."""
+    """Who plays: a row of four minds' numbers for each game; without sheets all use row 0.
+
+    Minds that have not been compiled yet are compiled now.
+    """
     numbers = np.ascontiguousarray(minds, np.int64)
     rows = np.zeros_like(numbers) if sheets is None else np.ascontiguousarray(sheets, np.int64)
     learned = np.zeros((1, 0)) if weights is None else np.atleast_2d(weights)
-    return Cast(numbers, rows, np.ascontiguousarray(learned, np.float64))
+    for number in np.unique(numbers).tolist():
+        seat_mind(number)
+    return Cast(numbers, rows, np.require(learned, np.float64, ["C", "W"]))
 
 
 def play(

@@ -117,6 +117,7 @@ class Batch:
             raise ValueError("setups: [] is not allowed; allowed: one set-up or more")
         if tables < 1:
             raise ValueError(f"tables: {tables} is not allowed; allowed: 1 or more")
+        compiled.connect_rules()
         templates = [compiled.record_of(setup.to_table(Fast())) for setup in setups]
         self._seed = seed
         self._tables = Tables(

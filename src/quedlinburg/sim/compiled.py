@@ -24,6 +24,7 @@ from quedlinburg import rules
 from quedlinburg.rules import ids, log, luck, machine, questions, tables
 from quedlinburg.rules.table import FIELDS, Luck, Table
 from quedlinburg.sim import copying, games, generator
+from quedlinburg.sim.calling import Line, Switchboard
 
 RECORD = np.dtype([(name, np.int64, shape) for name, shape in FIELDS])
 
@@ -156,33 +157,59 @@ def register(modules: Iterable[types.ModuleType]) -> None:
             found(lambda *_, version=version: version)
 
 
+_compile = compile_with(cache_folder())
+_TABLE = numba.from_dtype(RECORD)
+_INT = numba.int64
+
+# The rules are compiled in pieces that call each other by address (see `calling`): each of these
+# with all that it calls, up to the next piece.
+_act = _compile(machine.act)
+_turn_up_card = _compile(machine.turn_up_card)
+_fill_options = _compile(questions.fill_options)
+_waiting_seats = _compile(machine.waiting_seats)
+PIECES: dict[object, Line] = {
+    machine.act: Line(_act, numba.boolean(_TABLE, _INT, _INT)),
+    machine.turn_up_card: Line(_turn_up_card, numba.void(_TABLE)),
+    questions.fill_options: Line(_fill_options, numba.void(_TABLE, _INT)),
+    machine.answer: Line(_compile(machine.answer), numba.void(_TABLE, _INT, _INT)),
+    machine.run: Line(_compile(machine.run), _INT(_TABLE, _INT)),
+    machine.settle: Line(_compile(machine.settle), numba.void(_TABLE)),
+}
+_board = Switchboard("quedlinburg_rules", list(PIECES.values()))
+for _number, _piece in enumerate(PIECES):
+    VERSIONS[_piece] = _board.version(_number)
+
 register(module for module in modules_of(rules) if module is not tables)
 register((generator, copying, games))
-_compile = compile_with(cache_folder())
 
 
-@_compile
+def connect_rules() -> None:
+    """Compile the rules, or take them from the cache, so that compiled code can call them."""
+    _board.connect_all()
+
+
 def act(t: Table, seat: int, option: int) -> None:
     """Carry out a seat's answer over a compiled table."""
-    machine.act(t, seat, option)
+    connect_rules()
+    _act(t, seat, option)
 
 
-@_compile
 def turn_up_card(t: Table) -> None:
     """Turn up the next fortune card of a compiled table at rest."""
-    machine.turn_up_card(t)
+    connect_rules()
+    _turn_up_card(t)
 
 
-@_compile
 def fill_options(t: Table, seat: int) -> None:
     """Work out a seat's options of a compiled table."""
-    questions.fill_options(t, seat)
+    connect_rules()
+    _fill_options(t, seat)
 
 
-@_compile
 def waiting_seats(t: Table) -> int:
     """The seats of a compiled table with something to decide, one bit each."""
-    return machine.waiting_seats(t)
+    connect_rules()
+    return _waiting_seats(t)
 
 
 def record_of(t: Table) -> Any:

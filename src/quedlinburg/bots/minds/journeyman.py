@@ -32,6 +32,10 @@ LEAST_RUBY = 0.45
 # What a full flask is worth while a round follows, and a coin's worth of chips in each of them.
 FULL_FLASK = 0.5
 COIN = 0.09
+# Chips are worth their price, but for one: a hawkmoth that comes before the neighbours have any
+# brings steps and rubies for the rest of the game. From so many rounds on it is worth more.
+EARLY = 8
+EARLY_HAWKMOTH = 1.15
 # Points keep the rats away: so much of each is lost again while rounds follow.
 LOST_TO_RATS = 0.3
 # What another cherry bomb costs in a round, but for the first ones.
@@ -55,6 +59,8 @@ def fill_usual(t: Table, rates: Rates) -> None:
             rates[CHIP + kind] = -BOMB * VALUE[kind] * min(rounds, BOMB_ROUNDS)
         else:
             rates[CHIP + kind] = COIN * t.price[kind] * rounds
+    if rounds >= EARLY:
+        rates[CHIP + ids.K1] *= EARLY_HAWKMOTH
     for i in range(3):
         rates[ASIDE + i] = BESIDE * VALUE[ids.R1 + i] * any_left
 
