@@ -91,9 +91,16 @@ def put_in_place(broken: Broken, ran: set[tuple[str, str]]) -> None:
         if code is not None and code.co_freevars == function.__code__.co_freevars:
             function.__code__ = code
             return
-    for loaded in [name for name in sys.modules if name.partition(".")[0] in OURS]:
+    for loaded in [
+        name for name in sys.modules if name.partition(".")[0] in OURS or _is_test(name)
+    ]:
         del sys.modules[loaded]
     sys.meta_path.insert(0, _Finder(broken))
+
+
+def _is_test(module: str) -> bool:
+    """Whether a module holds tests: it keeps names of the real thing, so it is loaded again."""
+    return module.rpartition(".")[2].startswith("test_")
 
 
 def _function(broken: Broken) -> tuple[FunctionType | None, str]:

@@ -34,8 +34,8 @@ def digest_of(files: Iterable[Path]) -> str:
 class Results:
     """The results of earlier trials and of this run."""
 
-    def __init__(self, file: Path, checks: str) -> None:
-        """Read the file; what survived older checks is tried again."""
+    def __init__(self, file: Path, checks: str | None) -> None:
+        """Read the file; what survived older checks is tried again, or told of without checks."""
         self._file = file
         self._checks = checks
         self._results: dict[str, Result] = {}
@@ -49,13 +49,14 @@ class Results:
         result = self._results.get(mutant.key)
         if result is None or result.code != mutant.digest:
             return None
-        if result.result == SURVIVED and result.checks != self._checks:
+        if result.result == SURVIVED and self._checks not in (None, result.checks):
             return None
         return result
 
     def add(self, mutant: Mutant, verdict: Verdict) -> None:
         """Write a result down."""
-        result = Result(mutant.key, mutant.digest, self._checks, verdict.result, verdict.by)
+        checks = self._checks or ""
+        result = Result(mutant.key, mutant.digest, checks, verdict.result, verdict.by)
         self._results[result.key] = result
         self._file.parent.mkdir(parents=True, exist_ok=True)
         with self._file.open("a", encoding="utf-8") as lines:
