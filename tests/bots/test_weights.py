@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import warnings
 from pathlib import Path
 
 import numpy as np
@@ -9,7 +11,7 @@ import pytest
 
 from quedlinburg.bots import weights
 from quedlinburg.bots.minds.features import FEATURES
-from quedlinburg.bots.minds.net import DEPTH_AT, FEATURES_AT, HEAD, NETS, WIDTH_AT, net_size
+from quedlinburg.bots.minds.net import FEATURES_AT, HEAD, NETS, WIDTH_AT, net_size
 from quedlinburg.bots.weights import BadSheet, read_sheet, shipped, write_sheet
 from quedlinburg.sim.arrays import Array
 
@@ -18,8 +20,8 @@ MOST_BYTES = 3_000_000
 
 def a_sheet() -> Array:
     """A small sheet with a weight of 0.5 everywhere."""
-    sheet = np.full(HEAD + NETS * net_size(1, 0), 0.5)
-    sheet[WIDTH_AT], sheet[DEPTH_AT], sheet[FEATURES_AT] = 1, 0, FEATURES
+    sheet = np.full(HEAD + NETS * net_size(1), 0.5)
+    sheet[WIDTH_AT], sheet[FEATURES_AT] = 1, FEATURES
     return sheet
 
 
@@ -32,8 +34,8 @@ def test_the_shipped_sheets_are_whole_and_small(name: str) -> None:
 
 def test_the_linear_baseline_is_a_plain_sum() -> None:
     """And the master is not."""
-    assert shipped("linear")[DEPTH_AT] == 0
-    assert shipped("master")[DEPTH_AT] > 0
+    assert shipped("linear")[WIDTH_AT] == 1
+    assert shipped("master")[WIDTH_AT] > 1
 
 
 def test_a_sheet_is_read_as_it_was_written(tmp_path: Path) -> None:
@@ -67,6 +69,23 @@ def test_a_cut_off_sheet_is_refused(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-40])
     with pytest.raises(BadSheet, match="damaged"):
         read_sheet(path)
+
+
+def test_a_refused_sheet_is_closed_again(tmp_path: Path) -> None:
+    """Wherever it breaks off: a file that is left open warns when it is forgotten."""
+    path = tmp_path / "one.npz"
+    write_sheet(path, a_sheet())
+    whole = path.read_bytes()
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        for left in range(1, len(whole), 97):
+            # As it was cut off, and with the end of an archive after the cut.
+            for end in (b"", whole[-22:]):
+                path.write_bytes(whole[:left] + end)
+                with pytest.raises(BadSheet, match="damaged"):
+                    read_sheet(path)
+        gc.collect()
+    assert [str(one.message) for one in told] == []
 
 
 def test_a_sheet_of_another_version_is_refused(

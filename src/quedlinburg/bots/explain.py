@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from quedlinburg.bots.minds.answers import option_liking
-from quedlinburg.bots.minds.exchange import BASE, WINS, Rates, blank_rates, liking
+from quedlinburg.bots.minds.exchange import BASE, DEPTH, WINS, Rates, blank_rates, liking
 from quedlinburg.bots.minds.learned import ask, fill_learned
-from quedlinburg.bots.minds.master import with_purchase
+from quedlinburg.bots.minds.master import foresight, with_purchase
 from quedlinburg.bots.weights import shipped
 from quedlinburg.engine.actions import ACTIONS
 from quedlinburg.engine.imagine import imagine
@@ -71,6 +71,7 @@ def explain(view: View) -> tuple[Explained, ...]:
     rates = blank_rates()
     fill_learned(t, view.viewer, rates, weights)
     fill_options(t, view.viewer)
+    rates[DEPTH] = foresight(t, view.viewer)
     options = t.option[: t.option_n]
     found = [
         Explained(str(ACTIONS[option]), win, points, f"reason.{reason(t, view.viewer, option)}")

@@ -30,7 +30,8 @@ WINS, TEMPERATURE, OTHERS = range(3)
 POINT, STEP, GLASS, RUBY, FLASK = range(3, 8)
 # The points from which on every further one feeds the others' rats, and what each costs.
 LEAD, LEAD_COST = range(8, 10)
-# What everything not listed here is worth, and by how many plans to look ahead.
+# What everything not listed here is worth, and how far to look ahead while brewing: no chip, the
+# next one (1), the one after it where drawing and stopping are close (2), or always (3).
 BASE, DEPTH = range(10, 12)
 CHIP = 16
 ASIDE = CHIP + ids.KINDS

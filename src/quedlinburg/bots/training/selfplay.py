@@ -17,13 +17,16 @@ from quedlinburg.sim.arrays import Array
 # How many set-ups are made up at a time.
 SETUPS = 240
 # How often a table plays one set of books, and how often each variant.
-ONE_SET = 0.25
-TUBES, OVERFLOW, STIR = 0.25, 0.15, 0.15
+ONE_SET = 0.48
+TUBES, OVERFLOW, STIR = 0.2, 0.1, 0.1
+PLAYERS = (2, 2, 3, 4, 4)
+# Editions, the usual one more often.
+PRINTINGS = ("north_star", "north_star", *EDITIONS)
 # How often a seat is given to a weaker mind, so that their play is known too.
-WEAKER = 0.12
+WEAKER = 0.05
 
 
-def random_setups(rng: Array, count: int, players: tuple[int, ...] = (2, 3, 4, 4)) -> list[Setup]:
+def random_setups(rng: Array, count: int, players: tuple[int, ...] = PLAYERS) -> list[Setup]:
     """Set-ups by lot: players, books mixed or one set, editions and variants."""
     setups = []
     for _ in range(count):
@@ -33,7 +36,7 @@ def random_setups(rng: Array, count: int, players: tuple[int, ...] = (2, 3, 4, 4
         setup = Setup(
             players=int(rng.choice(players)),
             books=books,
-            edition=str(rng.choice(list(EDITIONS))),
+            edition=str(rng.choice(PRINTINGS)),
             tubes=bool(rng.random() < TUBES),
             overflow=bool(rng.random() < OVERFLOW),
             stir="always" if rng.random() < STIR else "last",

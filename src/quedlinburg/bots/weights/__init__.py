@@ -9,11 +9,11 @@ from zipfile import BadZipFile, is_zipfile
 import numpy as np
 
 from quedlinburg.bots.minds.features import FEATURES
-from quedlinburg.bots.minds.net import DEPTH_AT, FEATURES_AT, HEAD, NETS, WIDTH_AT, net_size
+from quedlinburg.bots.minds.net import FEATURES_AT, HEAD, NETS, WIDTH_AT, net_size
 from quedlinburg.sim.arrays import Array
 
 # Changes when features or nets change: older sheets mean nothing then.
-VERSION = 1
+VERSION = 2
 FOLDER = Path(__file__).parent
 
 
@@ -43,7 +43,7 @@ def read_sheet(path: Path) -> Array:
     if not is_zipfile(path):
         raise damaged
     try:
-        with np.load(path, allow_pickle=False) as stored:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as stored:
             version, told = int(stored["version"]), str(stored["checksum"])
             sheet = stored["sheet"].astype(np.float64)
     except (BadZipFile, KeyError, OSError, ValueError, zlib.error):
@@ -59,7 +59,7 @@ def is_whole(sheet: Array) -> bool:
     """Whether a sheet has as many numbers as its head says."""
     if len(sheet) < HEAD or int(sheet[FEATURES_AT]) != FEATURES:
         return False
-    size = net_size(int(sheet[WIDTH_AT]), int(sheet[DEPTH_AT]))
+    size = net_size(int(sheet[WIDTH_AT]))
     return len(sheet) == HEAD + NETS * size and bool(np.isfinite(sheet).all())
 
 
