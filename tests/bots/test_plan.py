@@ -24,10 +24,10 @@ def table_of(seat: str, round_no: int = 4, card: str = "alms") -> Table:
     return Game.from_position(f"{head}\nseat 0  {seat}\n{ALONE}").table.copy(Fast())
 
 
-def coin_rates() -> Rates:
+def coin_rates(depth: float = 1.0) -> Rates:
     """Points as they are, and a quarter of a point for each coin."""
     rates = blank_rates()
-    rates[DEPTH] = 1.0
+    rates[DEPTH] = depth
     for coins in range(36):
         rates[COINS + coins] = coins / 4
     return rates
@@ -65,6 +65,34 @@ def test_a_plan_of_alike_chips_is_near_what_trying_everything_says(seat: str) ->
     assert draw_liking(t, 0, rates) == pytest.approx(best(t, rates, draws=True), abs=0.35)
 
 
+UNLIKE = (
+    "flask empty  pot W3@3 W2@5  bag W1x2 W2 W3 O1 R4 G2",
+    "flask empty  pot W3@3 W2@5 O1@6  bag W1x2 W2 R4 R2x2 G4",
+    "flask empty  droplet 9  pot W3@12 W1@13  bag W1x2 W2x2 O1 G1 G4",
+    "flask empty  droplet 4  pot W2@6 W2@8 W1@9  bag W1x2 W3 R1 R4 K1",
+)
+
+
+def test_a_chip_further_is_nearer_to_what_trying_everything_says() -> None:
+    """Where chips are not alike, the second look removes much of the plan's error."""
+    errors = []
+    for depth in (1.0, 3.0):
+        rates = coin_rates(depth)
+        tables = [table_of(seat) for seat in UNLIKE]
+        off = [draw_liking(t, 0, rates) - best(t, rates, draws=True) for t in tables]
+        errors.append(sum(abs(one) for one in off))
+    assert errors[1] < 0.7 * errors[0]
+
+
+def test_the_second_look_is_taken_where_drawing_and_stopping_are_close() -> None:
+    """And not where the first one has decided."""
+    close, clear = table_of(UNLIKE[-1]), table_of("flask empty  pot W1@1  bag W1x2 R4x2 O1x3 G2")
+    for t, looks in ((close, 3.0), (clear, 1.0)):
+        assert draw_liking(t, 0, coin_rates(2.0)) == draw_liking(t, 0, coin_rates(looks))
+    assert draw_liking(close, 0, coin_rates(1.0)) != draw_liking(close, 0, coin_rates(3.0))
+    assert draw_liking(clear, 0, coin_rates(1.0)) != draw_liking(clear, 0, coin_rates(3.0))
+
+
 def test_a_plan_tells_safe_draws_from_hopeless_ones() -> None:
     """Drawing is liked where nothing can explode, and not where everything does."""
     rates = coin_rates()
@@ -82,14 +110,15 @@ def test_a_full_flask_makes_a_draw_better() -> None:
     assert draw_liking(full, 0, rates) > draw_liking(empty, 0, rates) + 0.1
 
 
-def test_imagining_leaves_the_imagined_table_as_it_was() -> None:
+@pytest.mark.parametrize("depth", [1.0, 3.0])
+def test_imagining_leaves_the_imagined_table_as_it_was(depth: float) -> None:
     """Every chip that was imagined is taken back, whatever it does."""
     for books in (1, 2, 3, 4):
         head = f"players 2  books {books}  round 5  card second_chance"
         seat = "seat 0  pot W2@2 O1@3 R1@4 Y1@6  bag W1x2 W3 B1 B4 Y2 R2 G4 P1 K1 O1"
         t = Game.from_position(f"{head}\n{seat}\n{ALONE}").table.copy(Fast())
         before = t.copy(Fast())
-        draw_liking(t, 0, coin_rates())
+        draw_liking(t, 0, coin_rates(depth))
         for name, _ in FIELDS:
             if name not in ("pot_kind", "pot_space", "task", "arg", "luck_n", "lucks"):
                 assert getattr(t, name) == getattr(before, name), name

@@ -10,7 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from quedlinburg.bots.minds.ending import chance_of_none, ended
-from quedlinburg.bots.minds.exchange import DEPTH, Rates, liking
+from quedlinburg.bots.minds.exchange import DEPTH, HELD, KNOWN, Rates, liking
+from quedlinburg.bots.minds.gains import held_chips
 from quedlinburg.bots.minds.imagining import (
     COUNT_BEFORE,
     DEPTH_BEFORE,
@@ -267,8 +268,17 @@ def draw_liking(t: Table, seat: int, rates: Rates) -> float:
     """How much it is liked to draw now and to go on as well as possible (on an imagined table)."""
     if sum(t.bag[seat]) == 0:
         return NEVER
+    # Chips only go from the bag into the pot: together they are worth the same all the time.
+    rates[HELD] = held_chips(t, seat, rates)
+    rates[KNOWN] = 1.0
     plan = make_plan(t, seat, rates, np.zeros(MEMO, np.int64))
-    outlook = Outlook(plan, np.zeros(CAME, np.int64))
+    drawn = looked_ahead(t, seat, rates, Outlook(plan, np.zeros(CAME, np.int64)))
+    rates[KNOWN] = 0.0
+    return drawn
+
+
+def looked_ahead(t: Table, seat: int, rates: Rates, outlook: Outlook) -> float:
+    """How much the next draw is liked, as far ahead as the rates ask for."""
     if rates[DEPTH] > 2.0:
         return mean_draws(t, seat, rates, outlook)
     drawn = mean_draw(t, seat, rates, outlook)

@@ -33,6 +33,8 @@ LEAD, LEAD_COST = range(8, 10)
 # What everything not listed here is worth, and how far to look ahead while brewing: no chip, the
 # next one (1), the one after it where drawing and stopping are close (2), or always (3).
 BASE, DEPTH = range(10, 12)
+# Whether it is known what the seat's chips are worth together, as while brewing, and what.
+KNOWN, HELD = range(12, 14)
 CHIP = 16
 ASIDE = CHIP + ids.KINDS
 COINS = ASIDE + 3
