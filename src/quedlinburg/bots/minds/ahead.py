@@ -1,6 +1,6 @@
 """Looking ahead while brewing: every next chip by the rules themselves, what follows by a plan.
 
-Where drawing and stopping are about equally good, the chip after next is taken by the rules too.
+Where the rates ask for it, the chip after next is taken by the rules too.
 All of this happens on a table that is only imagined. Chips are named, never drawn: nothing here
 depends on luck.
 """
@@ -52,8 +52,6 @@ from quedlinburg.sim.arrays import Array
 # Over how many spaces one is valued on average.
 FAR_ON = 12
 PART = 0.3
-# How many points drawing and stopping may differ by for a second look to be worth its time.
-CLOSE = 1.0
 # What has come since a plan was made: W1, W2, W3, others.
 CAME = 4
 OTHERS_CAME = 3
@@ -259,11 +257,6 @@ def mean_draws(t: Table, seat: int, rates: Rates, outlook: Outlook) -> float:
     return liked / sum(t.bag[seat])
 
 
-def is_close(rates: Rates, now: float, drawn: float) -> bool:
-    """Whether drawing is liked about as much as ending with a strength."""
-    return liking(rates, now - CLOSE) < drawn < liking(rates, now + CLOSE)
-
-
 def draw_liking(t: Table, seat: int, rates: Rates) -> float:
     """How much it is liked to draw now and to go on as well as possible (on an imagined table)."""
     if sum(t.bag[seat]) == 0:
@@ -272,19 +265,13 @@ def draw_liking(t: Table, seat: int, rates: Rates) -> float:
     rates[HELD] = held_chips(t, seat, rates)
     rates[KNOWN] = 1.0
     plan = make_plan(t, seat, rates, np.zeros(MEMO, np.int64))
-    drawn = looked_ahead(t, seat, rates, Outlook(plan, np.zeros(CAME, np.int64)))
+    outlook = Outlook(plan, np.zeros(CAME, np.int64))
+    if rates[DEPTH] > 1.0:
+        liked = mean_draws(t, seat, rates, outlook)
+    else:
+        liked = mean_draw(t, seat, rates, outlook)
     rates[KNOWN] = 0.0
-    return drawn
-
-
-def looked_ahead(t: Table, seat: int, rates: Rates, outlook: Outlook) -> float:
-    """How much the next draw is liked, as far ahead as the rates ask for."""
-    if rates[DEPTH] > 2.0:
-        return mean_draws(t, seat, rates, outlook)
-    drawn = mean_draw(t, seat, rates, outlook)
-    if rates[DEPTH] > 1.0 and is_close(rates, ended(t, seat, rates), drawn):
-        return mean_draws(t, seat, rates, outlook)
-    return drawn
+    return liked
 
 
 def brew_liking(t: Table, seat: int, rates: Rates) -> float:

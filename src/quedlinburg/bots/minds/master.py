@@ -3,16 +3,15 @@
 Points that all get alike are worth nothing to it; ahead it takes less risk, behind more.
 """
 
-from quedlinburg.bots.minds.answers import SLIGHT, choose_best, needs_thought
-from quedlinburg.bots.minds.exchange import DEPTH, blank_rates
+import numpy as np
+
+from quedlinburg.bots.minds.answers import SLIGHT, fill_likings, last_of_best, needs_thought
+from quedlinburg.bots.minds.exchange import blank_rates
 from quedlinburg.bots.minds.learned import Asking, ask, fill_learned, with_chips
 from quedlinburg.rules import tasks, words
 from quedlinburg.rules.agenda import top_task
 from quedlinburg.rules.table import Table
 from quedlinburg.sim.arrays import Array
-
-# The options of a seat that is only asked to draw or to stop.
-PLAIN = 2
 
 
 def choose(t: Table, spare: Table, seat: int, weights: Array) -> int:
@@ -23,14 +22,9 @@ def choose(t: Table, spare: Table, seat: int, weights: Array) -> int:
         return choose_purchase(t, seat, weights)
     rates = blank_rates()
     fill_learned(t, seat, rates, weights)
-    rates[DEPTH] = foresight(t, seat)
-    return choose_best(t, spare, seat, rates)
-
-
-def foresight(t: Table, seat: int) -> float:
-    """How far to look ahead: a chip further wherever more is asked than to draw or to stop."""
-    plain = top_task(t, seat) == tasks.BREW and t.option_n == PLAIN
-    return 2.0 if plain else 3.0
+    liked = np.zeros(t.option_n)
+    fill_likings(t, spare, seat, rates, liked)
+    return t.option[last_of_best(liked)]
 
 
 def choose_purchase(t: Table, seat: int, weights: Array) -> int:
