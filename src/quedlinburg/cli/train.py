@@ -24,8 +24,8 @@ def train_commands() -> None:
 def train(
     folder: Annotated[Path, typer.Argument(help="Where games, sheets and the journal are kept.")],
     *,
-    generations: Annotated[int, typer.Option(min=1, help="How often to play and learn.")] = 6,
-    games: Annotated[int, typer.Option(min=1000, help="Games of a generation.")] = 16_000,
+    generations: Annotated[int, typer.Option(min=1, help="How often to play and learn.")] = 12,
+    games: Annotated[int, typer.Option(min=1000, help="Games of a generation.")] = 8_000,
     first_games: Annotated[int, typer.Option(min=1000, help="Games of the first one.")] = 24_000,
     match_games: Annotated[int, typer.Option(min=100, help="Games that judge a new sheet.")] = 3000,
     seed: Annotated[int, typer.Option(min=0, help="The seed of all games and beginnings.")] = 1,

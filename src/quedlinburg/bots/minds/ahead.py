@@ -233,7 +233,8 @@ def mean_draw(t: Table, seat: int, rates: Rates, outlook: Outlook) -> float:
         count = t.bag[seat][kind]
         if count > 0:
             come(t, seat, outlook, kind, memo)
-            if brings_look(t, seat, memo):
+            # Of a look after the next chip only the skull itself is counted: it takes long.
+            if brings_look(t, seat, memo) and rates[DEPTH] <= 1.0:
                 liked += count * after_look(t, seat, rates, outlook, VALUE[kind])
             else:
                 liked += count * after_chip(t, seat, rates, outlook, kind)

@@ -20,8 +20,8 @@ from quedlinburg.bots.training.selfplay import Result, play_match, record_games
 from quedlinburg.bots.weights import read_sheet, write_sheet
 from quedlinburg.sim.arrays import Array
 
-# Games of so many generations are learned from together.
-KEPT = 5
+# Games of so many generations are learned from together: what older sheets bought teaches little.
+KEPT = 4
 # Games are written down in parts, so that little is lost by an interruption.
 PART = 1000
 
@@ -32,10 +32,10 @@ Say = Callable[[str], None]
 class Options:
     """How to learn: how many generations and games, how often each is gone through, the seed."""
 
-    generations: int = 6
-    games: int = 16_000
+    generations: int = 12
+    games: int = 8_000
     first_games: int = 24_000
-    passes: int = 8
+    passes: int = 6
     rate: float = 4e-3
     members: int = 2
     match_games: int = 3_000
