@@ -72,6 +72,12 @@ JUDGED: dict[str, tuple[str, ...]] = {
         _brewing("pot W3@3 W3@6 W1@7  bag Y1 W2", "0 draw  luck Y1"),
         _brewing("pot W3@3 W3@6 W1@7  bag Y1 W2", "0 draw  luck Y1", card="seasoned_perfectly"),
         _brewing("pot W1@1  bag Y1 W2", "0 draw  luck Y1"),
+        _brewing(
+            "flask empty  pot W3@3 W3@6 W1@7  bag Y1 W2x4 W3",
+            "0 draw  luck Y1",
+            card="seasoned_perfectly",
+            round_no=2,
+        ),
     ),
     "well_stirred": (
         _brewing("bag W1x4 W2x2 W3 O1 G1", "0 draw  luck W3", card="well_stirred"),

@@ -13,7 +13,7 @@ import numpy as np
 from quedlinburg.bots.minds.answers import fill_likings, option_liking
 from quedlinburg.bots.minds.exchange import BASE, WINS, Rates, blank_rates, liking
 from quedlinburg.bots.minds.learned import ask, fill_learned
-from quedlinburg.bots.minds.master import with_purchase
+from quedlinburg.bots.minds.master import purchases_from, with_purchase
 from quedlinburg.bots.weights import shipped
 from quedlinburg.engine.actions import ACTIONS
 from quedlinburg.engine.imagine import imagine
@@ -103,7 +103,8 @@ def _judged_purchases(
     t: Table, seat: int, rates: Rates, options: list[int]
 ) -> list[tuple[float, float]]:
     """The same for purchases: what the bag is worth with them, by the net itself."""
-    asking = ask(t, seat, shipped("master"), t.round_no)
+    weights = shipped("master")
+    asking = ask(t, seat, weights[purchases_from(t, weights) :], t.round_no)
     spare = Table(Fast())
     in_points = rates.copy()
     in_points[WINS] = 0.0

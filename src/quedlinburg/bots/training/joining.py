@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from quedlinburg.bots.minds.net import HEAD, NETS, WIDTH_AT, net_size
+from quedlinburg.bots.minds.net import HEAD, NETS, SECOND_AT, WIDTH_AT, net_size
 from quedlinburg.bots.training.learning import split
 from quedlinburg.sim.arrays import Array
 
@@ -24,6 +24,13 @@ def join_sheets(sheets: Sequence[Array]) -> Array:
         at = HEAD + number * size
         joined[at : at + size] = join_nets([_parts(sheet, number) for sheet in sheets])
     return joined
+
+
+def with_second(sheet: Array, second: Array) -> Array:
+    """A sheet that holds a second one, by which purchases are made at tables of set 1."""
+    both = np.concatenate([sheet, second])
+    both[SECOND_AT] = len(sheet)
+    return both
 
 
 def _parts(sheet: Array, number: int) -> list[Array]:

@@ -9,7 +9,14 @@ from zipfile import BadZipFile, is_zipfile
 import numpy as np
 
 from quedlinburg.bots.minds.features import FEATURES
-from quedlinburg.bots.minds.net import FEATURES_AT, HEAD, NETS, WIDTH_AT, net_size
+from quedlinburg.bots.minds.net import (
+    FEATURES_AT,
+    HEAD,
+    NETS,
+    SECOND_AT,
+    WIDTH_AT,
+    net_size,
+)
 from quedlinburg.sim.arrays import Array
 
 # Changes when features or nets change: older sheets mean nothing then.
@@ -56,11 +63,14 @@ def read_sheet(path: Path) -> Array:
 
 
 def is_whole(sheet: Array) -> bool:
-    """Whether a sheet has as many numbers as its head says."""
+    """Whether a sheet, with the second one it may hold, is as long as its head says."""
     if len(sheet) < HEAD or int(sheet[FEATURES_AT]) != FEATURES:
         return False
-    size = net_size(int(sheet[WIDTH_AT]))
-    return len(sheet) == HEAD + NETS * size and bool(np.isfinite(sheet).all())
+    size = HEAD + NETS * net_size(int(sheet[WIDTH_AT]))
+    second = int(sheet[SECOND_AT])
+    if second != 0:
+        return second == size and is_whole(sheet[size:]) and bool(np.isfinite(sheet).all())
+    return len(sheet) == size and bool(np.isfinite(sheet).all())
 
 
 @cache
