@@ -8,6 +8,7 @@ lines of purple 1 differ by what the pot pays.
 from __future__ import annotations
 
 _DONE = "seat 1  bag O1  pot O1@1  stopped"
+_FULL_BAG = "bag W1x5 W2x2 W3 O1x3 G1 G2 R1 R2 R4 B2 Y2 P1x2 K1"
 
 
 def _brewing(
@@ -58,6 +59,7 @@ JUDGED: dict[str, tuple[str, ...]] = {
     "brew": (
         _brewing("flask empty  pot W2@2  bag W1x3 O1x3 G1"),
         _brewing("flask empty  pot W3@3 W3@6 R1@7  bag W2x4 W3 O1"),
+        _brewing("flask empty  pot W3@20 W3@23 R1@24  bag W2x4 W3 O1"),
     ),
     "blue_1": (
         _brewing("bag B1 W2", "0 draw  luck B1 W2"),
@@ -70,6 +72,12 @@ JUDGED: dict[str, tuple[str, ...]] = {
         _brewing("pot W3@3 W3@6 W1@7  bag Y1 W2", "0 draw  luck Y1"),
         _brewing("pot W3@3 W3@6 W1@7  bag Y1 W2", "0 draw  luck Y1", card="seasoned_perfectly"),
         _brewing("pot W1@1  bag Y1 W2", "0 draw  luck Y1"),
+        _brewing(
+            "flask empty  pot W3@3 W3@6 W1@7  bag Y1 W2x4 W3",
+            "0 draw  luck Y1",
+            card="seasoned_perfectly",
+            round_no=2,
+        ),
     ),
     "well_stirred": (
         _brewing("bag W1x4 W2x2 W3 O1 G1", "0 draw  luck W3", card="well_stirred"),
@@ -171,6 +179,7 @@ JUDGED: dict[str, tuple[str, ...]] = {
     "wheel_and_deal": (
         _turned_up("wheel_and_deal", "seat 0  rubies 1", round_no=3),
         _turned_up("wheel_and_deal", "seat 0  rubies 2", round_no=9),
+        _turned_up("wheel_and_deal", f"seat 0  rubies 2  {_FULL_BAG}", round_no=9),
     ),
     "good_start": (
         _turned_up("good_start", "seat 0  rubies 1", "seat 1  vp 20", round_no=2),

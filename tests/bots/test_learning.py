@@ -15,16 +15,17 @@ from quedlinburg.bots.minds.features import DROPLET_AT, FEATURES, FLASK_AT, RUBI
 from quedlinburg.bots.minds.net import (
     HEAD,
     NETS,
+    SECOND_AT,
     TENS,
     WIDTH_AT,
     add_feature,
-    first_layer,
-    last_layers,
+    fill_units,
     net_start,
+    outcome,
 )
 from quedlinburg.bots.training import train as training
 from quedlinburg.bots.training.joining import join_sheets
-from quedlinburg.bots.training.learning import Lesson, Net, Shape, fit_net, fit_sheet, new_sheet
+from quedlinburg.bots.training.learning import Lesson, Net, fit_net, fit_sheet, new_sheet
 from quedlinburg.bots.training.recording import Sheets
 from quedlinburg.bots.weights import shipped
 from quedlinburg.sim.arrays import Array
@@ -55,12 +56,12 @@ def lesson_of(games: Sheets) -> Lesson:
     return Lesson(games.features[:, 0], games.points[:, 0], games.shares, games.final, seats)
 
 
-@pytest.mark.parametrize("shape", [Shape(16, 8), Shape(1, 0)], ids=["net", "sum"])
-def test_a_net_learns_what_things_are_worth(shape: Shape) -> None:
+@pytest.mark.parametrize("width", [17, 1], ids=["net", "sum"])
+def test_a_net_learns_what_things_are_worth(width: int) -> None:
     """From who won and with how many points."""
-    sheet = new_sheet(shape, 1)
-    one = Net(sheet[HEAD : net_start(sheet, 1)], 8.0, shape)
-    rate = 4e-3 if shape.depth else 5e-2
+    sheet = new_sheet(width, 1)
+    one = Net(sheet[HEAD : net_start(sheet, 1)], 8.0, width)
+    rate = 4e-3 if width > 1 else 5e-2
     fit_net(one, lesson_of(made_up_games(2)), 50, rate, np.random.default_rng(3))
     x: Array = np.zeros((4, FEATURES), np.float32)
     x[:, list(WORTH)] = 1.0
@@ -75,7 +76,7 @@ def test_a_net_learns_what_things_are_worth(shape: Shape) -> None:
 def test_the_same_seed_fits_the_same_sheet() -> None:
     """And another one does not."""
     games = made_up_games(2)
-    start = new_sheet(Shape(4, 2), 1)
+    start = new_sheet(4, 1)
     once = fit_sheet(start, games, 1, 1e-3, 3)
     assert np.array_equal(once, fit_sheet(start, games, 1, 1e-3, 3))
     assert not np.array_equal(once, fit_sheet(start, games, 1, 1e-3, 4))
@@ -91,34 +92,34 @@ def test_loops_and_numpy_say_the_same(name: str) -> None:
         x = rng.random(FEATURES) * (rng.random(FEATURES) < 0.4)
         plain, loops = np.zeros(width), np.zeros(width)
         start = net_start(sheet, number)
-        first_layer(x, sheet, start, plain)
-        net.first_layer_loops(x, sheet, start, loops)
+        fill_units(x, sheet, start, plain)
+        net.fill_units_loops(x, sheet, start, loops)
         add_feature(plain, sheet, start, 5, 0.5)
         net.add_feature_loops(loops, sheet, start, 5, 0.5)
-        said = last_layers(plain, sheet, start)
-        assert net.last_layers_loops(loops, sheet, start) == pytest.approx(said, abs=1e-9)
+        said = outcome(plain, sheet, start)
+        assert net.outcome_loops(loops, sheet, start) == pytest.approx(said, abs=1e-9)
 
 
 def test_joined_nets_say_the_mean_of_what_they_said() -> None:
     """Side by side in one sheet."""
-    sheets = [new_sheet(Shape(6, 3), 1), new_sheet(Shape(4, 5), 2)]
+    sheets = [new_sheet(6, 1), new_sheet(4, 2)]
     joined = join_sheets(sheets)
     x = np.random.default_rng(1).random(FEATURES)
     for number in (0, NETS - 1):
         said = []
         for sheet in (*sheets, joined):
-            hidden = np.zeros(int(sheet[WIDTH_AT]))
-            first_layer(x, sheet, net_start(sheet, number), hidden)
-            said.append(last_layers(hidden, sheet, net_start(sheet, number)))
+            units = np.zeros(int(sheet[WIDTH_AT]))
+            fill_units(x, sheet, net_start(sheet, number), units)
+            said.append(outcome(units, sheet, net_start(sheet, number)))
         assert said[2] == pytest.approx((said[0] + said[1]) / 2)
 
 
 def test_nets_of_a_sheet_do_not_overlap() -> None:
-    """The last one ends where the sheet ends."""
+    """The last one ends where the second sheet begins."""
     sheet = shipped("master")
     size = net_start(sheet, 1) - net_start(sheet, 0)
     assert net_start(sheet, 0) == HEAD
-    assert net_start(sheet, NETS - 1) + size == len(sheet)
+    assert net_start(sheet, NETS - 1) + size == int(sheet[SECOND_AT]) < len(sheet)
 
 
 def test_training_goes_on_where_it_was_interrupted(
@@ -127,7 +128,7 @@ def test_training_goes_on_where_it_was_interrupted(
     """Two runs with an interruption between them leave what one run leaves."""
     monkeypatch.setattr(training, "PART", 8)
     options = training.Options(
-        generations=2, games=16, first_games=512, passes=1, match_games=16, width=4, depth=2
+        generations=2, games=16, first_games=512, passes=1, match_games=16, width=4
     )
     quiet: list[str] = []
     training.train(tmp_path / "whole", options, quiet.append)

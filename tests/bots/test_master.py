@@ -74,10 +74,10 @@ def flask_worth(round_no: int) -> float:
     return sum(worth) / len(worth)
 
 
-def test_a_full_flask_is_worth_something() -> None:
-    """It was tried in learning: over the rounds it is worth a part of a point."""
-    worth = [flask_worth(round_no) for round_no in range(1, 9)]
-    assert sum(worth) / len(worth) > 0.1
+@pytest.mark.parametrize("round_no", range(1, 9))
+def test_a_full_flask_is_worth_something_after_every_round(round_no: int) -> None:
+    """It was tried in learning: a part of a point, whatever the round."""
+    assert flask_worth(round_no) > 0.1
 
 
 # --- what was learned ----------------------------------------------------------------------------

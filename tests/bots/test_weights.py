@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import warnings
 from pathlib import Path
 
 import numpy as np
@@ -9,7 +11,15 @@ import pytest
 
 from quedlinburg.bots import weights
 from quedlinburg.bots.minds.features import FEATURES
-from quedlinburg.bots.minds.net import DEPTH_AT, FEATURES_AT, HEAD, NETS, WIDTH_AT, net_size
+from quedlinburg.bots.minds.net import (
+    FEATURES_AT,
+    HEAD,
+    NETS,
+    SECOND_AT,
+    WIDTH_AT,
+    net_size,
+)
+from quedlinburg.bots.training.joining import with_second
 from quedlinburg.bots.weights import BadSheet, read_sheet, shipped, write_sheet
 from quedlinburg.sim.arrays import Array
 
@@ -18,8 +28,8 @@ MOST_BYTES = 3_000_000
 
 def a_sheet() -> Array:
     """A small sheet with a weight of 0.5 everywhere."""
-    sheet = np.full(HEAD + NETS * net_size(1, 0), 0.5)
-    sheet[WIDTH_AT], sheet[DEPTH_AT], sheet[FEATURES_AT] = 1, 0, FEATURES
+    sheet = np.full(HEAD + NETS * net_size(1), 0.5)
+    sheet[WIDTH_AT], sheet[SECOND_AT], sheet[FEATURES_AT] = 1, 0, FEATURES
     return sheet
 
 
@@ -32,8 +42,8 @@ def test_the_shipped_sheets_are_whole_and_small(name: str) -> None:
 
 def test_the_linear_baseline_is_a_plain_sum() -> None:
     """And the master is not."""
-    assert shipped("linear")[DEPTH_AT] == 0
-    assert shipped("master")[DEPTH_AT] > 0
+    assert shipped("linear")[WIDTH_AT] == 1
+    assert shipped("master")[WIDTH_AT] > 1
 
 
 def test_a_sheet_is_read_as_it_was_written(tmp_path: Path) -> None:
@@ -60,6 +70,17 @@ def test_a_damaged_sheet_is_refused(tmp_path: Path, part: str) -> None:
         read_sheet(path)
 
 
+def test_a_sheet_may_hold_a_second_one(tmp_path: Path) -> None:
+    """Which begins where the head says and is whole itself."""
+    both = with_second(a_sheet(), a_sheet())
+    write_sheet(tmp_path / "both.npz", both)
+    assert np.array_equal(read_sheet(tmp_path / "both.npz"), both)
+    for damaged in (both[:-1], np.append(both, 0.5)):
+        write_sheet(tmp_path / "both.npz", damaged)
+        with pytest.raises(BadSheet, match="damaged"):
+            read_sheet(tmp_path / "both.npz")
+
+
 def test_a_cut_off_sheet_is_refused(tmp_path: Path) -> None:
     """A download that broke off."""
     path = tmp_path / "one.npz"
@@ -67,6 +88,23 @@ def test_a_cut_off_sheet_is_refused(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-40])
     with pytest.raises(BadSheet, match="damaged"):
         read_sheet(path)
+
+
+def test_a_refused_sheet_is_closed_again(tmp_path: Path) -> None:
+    """Wherever it breaks off: a file that is left open warns when it is forgotten."""
+    path = tmp_path / "one.npz"
+    write_sheet(path, a_sheet())
+    whole = path.read_bytes()
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        for left in range(1, len(whole), 97):
+            # As it was cut off, and with the end of an archive after the cut.
+            for end in (b"", whole[-22:]):
+                path.write_bytes(whole[:left] + end)
+                with pytest.raises(BadSheet, match="damaged"):
+                    read_sheet(path)
+        gc.collect()
+    assert [str(one.message) for one in told] == []
 
 
 def test_a_sheet_of_another_version_is_refused(

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from quedlinburg.bots.minds.answers import option_liking
+import numpy as np
+
+from quedlinburg.bots.minds.answers import fill_likings, option_liking
 from quedlinburg.bots.minds.exchange import BASE, WINS, Rates, blank_rates, liking
 from quedlinburg.bots.minds.learned import ask, fill_learned
-from quedlinburg.bots.minds.master import with_purchase
+from quedlinburg.bots.minds.master import purchases_from, with_purchase
 from quedlinburg.bots.weights import shipped
 from quedlinburg.engine.actions import ACTIONS
 from quedlinburg.engine.imagine import imagine
@@ -83,14 +85,15 @@ def explain(view: View) -> tuple[Explained, ...]:
 
 def _judged(t: Table, seat: int, rates: Rates, options: list[int]) -> list[tuple[float, float]]:
     """The chance to win and the final points of each option."""
-    in_points = rates.copy()
-    in_points[WINS] = 0.0
-    spare = Table(Fast())
     if top_task(t, seat) == tasks.SHOP:
         return _judged_purchases(t, seat, rates, options)
+    spare = Table(Fast())
+    wins = np.zeros(len(options))
+    fill_likings(t, spare, seat, rates, wins)
+    in_points = rates.copy()
+    in_points[WINS] = 0.0
     judged = []
-    for option in options:
-        win = option_liking(t, spare, seat, rates, option)
+    for option, win in zip(options, wins, strict=True):
         points = option_liking(t, spare, seat, in_points, option) + rates[BASE]
         judged.append((float(win), float(points)))
     return judged
@@ -100,7 +103,8 @@ def _judged_purchases(
     t: Table, seat: int, rates: Rates, options: list[int]
 ) -> list[tuple[float, float]]:
     """The same for purchases: what the bag is worth with them, by the net itself."""
-    asking = ask(t, seat, shipped("master"), t.round_no)
+    weights = shipped("master")
+    asking = ask(t, seat, weights[purchases_from(t, weights) :], t.round_no)
     spare = Table(Fast())
     in_points = rates.copy()
     in_points[WINS] = 0.0

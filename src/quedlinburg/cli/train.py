@@ -24,10 +24,10 @@ def train_commands() -> None:
 def train(
     folder: Annotated[Path, typer.Argument(help="Where games, sheets and the journal are kept.")],
     *,
-    generations: Annotated[int, typer.Option(min=1, help="How often to play and learn.")] = 10,
+    generations: Annotated[int, typer.Option(min=1, help="How often to play and learn.")] = 12,
     games: Annotated[int, typer.Option(min=1000, help="Games of a generation.")] = 8_000,
-    first_games: Annotated[int, typer.Option(min=1000, help="Games of the first one.")] = 30_000,
-    match_games: Annotated[int, typer.Option(min=100, help="Games that judge a new sheet.")] = 4000,
+    first_games: Annotated[int, typer.Option(min=1000, help="Games of the first one.")] = 24_000,
+    match_games: Annotated[int, typer.Option(min=100, help="Games that judge a new sheet.")] = 3000,
     seed: Annotated[int, typer.Option(min=0, help="The seed of all games and beginnings.")] = 1,
 ) -> int:
     """Let the master learn: play games, fit its value to them, keep it if it wins more.

@@ -1,130 +1,153 @@
 """Looking ahead while brewing: every next chip by the rules themselves, what follows by a plan.
 
+Where the rates ask for it, the chip after next is taken by the rules too.
 All of this happens on a table that is only imagined. Chips are named, never drawn: nothing here
 depends on luck.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from quedlinburg.bots.minds.ending import chance_of_none, ended
-from quedlinburg.bots.minds.exchange import DEPTH, Rates, liking
+from quedlinburg.bots.minds.exchange import DEPTH, HELD, KNOWN, Rates, liking
+from quedlinburg.bots.minds.gains import held_chips
+from quedlinburg.bots.minds.imagining import (
+    COUNT_BEFORE,
+    DEPTH_BEFORE,
+    MEMO,
+    imagine_chip,
+    remember,
+    take_back,
+)
 from quedlinburg.bots.minds.plan import (
     ENDS,
+    FLASK_APART,
     FROM,
+    HAS_FLASK,
     NEVER,
+    ONE_APART,
+    ONES,
+    OTHERS_LEFT,
     POINT_SIZE,
     SIZES,
+    THREE_APART,
+    THREES,
+    TWO_APART,
+    TWOS,
+    WHITE_ROOM,
     Plan,
     fill_ends,
     fill_plan,
-    later,
     measure,
+    space_at,
     space_worth,
 )
 from quedlinburg.rules import ids, tasks
 from quedlinburg.rules.agenda import top_task
-from quedlinburg.rules.phases.potions import use_chip
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.tables import COLOUR, SPOON, VALUE
+from quedlinburg.rules.tables import SPOON, VALUE
 from quedlinburg.sim.arrays import Array
 
-# What is remembered of a seat before a chip is imagined.
-MEMO = 19
-DEPTH_BEFORE = 14
-COUNT_BEFORE = 15
 # Over how many spaces one is valued on average.
 FAR_ON = 12
 PART = 0.3
+# What has come since a plan was made: W1, W2, W3, others.
+CAME = 4
+OTHERS_CAME = 3
 
 
-def remember(t: Table, seat: int, kind: int, memo: Array) -> None:
-    """Write down everything that placing a chip of a kind can change."""
-    memo[0] = t.vp[seat]
-    memo[1] = t.rubies[seat]
-    memo[2] = t.scoring[seat]
-    memo[3] = t.status[seat]
-    memo[4] = t.drawn[seat]
-    memo[5] = t.may_flask[seat]
-    memo[6] = t.white_sum[seat]
-    memo[7] = t.shield[seat]
-    memo[8] = t.shield_left[seat]
-    memo[9] = t.covered[seat]
-    memo[10] = t.doubled[seat]
-    memo[11] = t.white_seen[seat]
-    memo[12] = t.five_seen[seat]
-    memo[13] = t.pot_n[seat]
-    memo[14] = t.depth[seat]
-    memo[15] = t.bag[seat][kind]
-    memo[16] = t.aside[seat][kind]
-    memo[17] = t.aside_new[seat][kind]
-    memo[18] = t.bowl[seat][kind]
+class Outlook(NamedTuple):
+    """A plan, and the chips that have come since it was made."""
+
+    plan: Plan
+    came: Array
 
 
-def take_back(t: Table, seat: int, kind: int, memo: Array) -> None:
-    """Make a seat what it was before a chip of a kind was imagined."""
-    t.vp[seat] = memo[0]
-    t.rubies[seat] = memo[1]
-    t.scoring[seat] = memo[2]
-    t.status[seat] = memo[3]
-    t.drawn[seat] = memo[4]
-    t.may_flask[seat] = memo[5]
-    t.white_sum[seat] = memo[6]
-    t.shield[seat] = memo[7]
-    t.shield_left[seat] = memo[8]
-    t.covered[seat] = memo[9]
-    t.doubled[seat] = memo[10]
-    t.white_seen[seat] = memo[11]
-    t.five_seen[seat] = memo[12]
-    t.pot_n[seat] = memo[13]
-    t.depth[seat] = memo[14]
-    t.bag[seat][kind] = memo[15]
-    t.aside[seat][kind] = memo[16]
-    t.aside_new[seat][kind] = memo[17]
-    t.bowl[seat][kind] = memo[18]
+def come(t: Table, seat: int, outlook: Outlook, kind: int, memo: Array) -> None:
+    """Let a chip of a kind come, after writing down what was before."""
+    remember(t, seat, kind, memo)
+    imagine_chip(t, seat, kind)
+    outlook.came[min(kind, OTHERS_CAME)] += 1
 
 
-def imagine_chip(t: Table, seat: int, kind: int) -> None:
-    """Let a seat draw a chip of a kind; a look that it brings is forgotten again."""
-    t.drawn[seat] = 1
-    t.may_flask[seat] = ids.CLOSED
-    use_chip(t, seat, kind)
-    if t.page[ids.BLUE] == ids.BLUE_1 and COLOUR[kind] == ids.BLUE:
-        for other in range(ids.KINDS):
-            t.looked[seat][other] = 0
+def go(t: Table, seat: int, outlook: Outlook, kind: int, memo: Array) -> None:
+    """Let a chip go again, and all be as it was before it came."""
+    outlook.came[min(kind, OTHERS_CAME)] -= 1
+    take_back(t, seat, kind, memo)
 
 
-def after_chip(t: Table, seat: int, rates: Rates, plan: Plan, kind: int) -> float:
+def place_in(outlook: Outlook, flask: int) -> int:
+    """Where a plan stands after the chips that have come, or -1 where it does not reach."""
+    sizes = outlook.plan.sizes
+    came = outlook.came
+    ones, twos, threes, others = came[0], came[1], came[2], came[OTHERS_CAME]
+    if ones + 2 * twos + 3 * threes > sizes[WHITE_ROOM] or others > sizes[OTHERS_LEFT]:
+        return -1
+    if ones > sizes[ONES] or twos > sizes[TWOS] or threes > sizes[THREES]:
+        return -1
+    at = flask * sizes[FLASK_APART] + ones * sizes[ONE_APART] + twos * sizes[TWO_APART]
+    return int(at + threes * sizes[THREE_APART] + others)
+
+
+def later(outlook: Outlook) -> float:
+    """What going on is worth beyond stopping, after the chips that have come."""
+    plan, came = outlook.plan, outlook.came
+    flask = plan.sizes[HAS_FLASK]
+    at = place_in(outlook, flask)
+    if at < 0:
+        return 0.0
+    space = space_at(plan, came[0] + 2 * came[1] + 3 * came[2], came[OTHERS_CAME])
+    return float(plan.points[at] - plan.ends[2 * flask, space])
+
+
+def with_flask(t: Table, seat: int, outlook: Outlook, kind: int) -> float:
+    """How much it is liked to put the white chip that has just come back, by flask (R4.5)."""
+    if kind > ids.W3 or t.flask[seat] == 0:
+        return NEVER
+    outlook.came[kind] -= 1
+    at = place_in(outlook, 0)
+    outlook.came[kind] += 1
+    return float(outlook.plan.points[at]) if at >= 0 else NEVER
+
+
+def after_chip(t: Table, seat: int, rates: Rates, outlook: Outlook, kind: int) -> float:
     """How much the table is liked as it is after a chip of a kind, with the best from there on."""
     liked = liking(rates, ended(t, seat, rates))
-    if t.status[seat] == ids.EXPLODED:
-        if top_task(t, seat) == tasks.SECOND_CHANCE and rates[DEPTH] > 0.0:
-            # Starting again is about as good as this pot was before the chip.
-            return max(liked, float(plan.ends[2 * t.flask[seat], plan.sizes[FROM]]))
-        return liked
-    white = VALUE[kind] if COLOUR[kind] == ids.WHITE else 0
     if rates[DEPTH] == 0.0:
         return liked
-    liked += later(plan, white, int(white == 0))
-    if white > 0 and t.flask[seat] == 1:
-        liked = max(liked, plan.points[0])
-    return liked
+    if t.status[seat] == ids.EXPLODED:
+        if top_task(t, seat) == tasks.SECOND_CHANCE:
+            # Starting again is about as good as this pot was before the chip.
+            plan = outlook.plan
+            return max(liked, float(plan.ends[2 * t.flask[seat], plan.sizes[FROM]]))
+        return liked
+    return max(liked + later(outlook), with_flask(t, seat, outlook, kind))
 
 
-def after_look(t: Table, seat: int, rates: Rates, plan: Plan, looks: int) -> float:
+def after_chips(t: Table, seat: int, rates: Rates, outlook: Outlook, kind: int) -> float:
+    """The same, but with the chip after it taken by the rules as well."""
+    if t.status[seat] == ids.EXPLODED or top_task(t, seat) != tasks.BREW:
+        return after_chip(t, seat, rates, outlook, kind)
+    stopped = liking(rates, ended(t, seat, rates))
+    drawn = mean_draw(t, seat, rates, outlook)
+    return max(stopped, drawn, with_flask(t, seat, outlook, kind))
+
+
+def after_look(t: Table, seat: int, rates: Rates, outlook: Outlook, looks: int) -> float:
     """How much a crow skull's look is liked: the best of the chips seen, or none (R4.11)."""
     none = liking(rates, ended(t, seat, rates))
     if rates[DEPTH] > 0.0:
-        none += later(plan, 0, 1)
+        none += later(outlook)
     total = sum(t.bag[seat])
     liked = np.zeros(ids.KINDS)
     memo: Array = np.zeros(MEMO, np.int64)
     for kind in range(ids.KINDS):
         liked[kind] = NEVER
         if t.bag[seat][kind] > 0:
-            remember(t, seat, kind, memo)
-            imagine_chip(t, seat, kind)
-            liked[kind] = after_chip(t, seat, rates, plan, kind)
-            take_back(t, seat, kind, memo)
+            come(t, seat, outlook, kind, memo)
+            liked[kind] = after_chip(t, seat, rates, outlook, kind)
+            go(t, seat, outlook, kind, memo)
     mean = 0.0
     better = 0
     none_before = 1.0
@@ -191,27 +214,65 @@ def make_plan(t: Table, seat: int, rates: Rates, memo: Array) -> Plan:
     return plan
 
 
-def draw_liking(t: Table, seat: int, rates: Rates) -> float:
-    """How much it is liked to draw now and to go on as well as possible (on an imagined table)."""
+def brings_look(t: Table, seat: int, memo: Array) -> bool:
+    """Whether the chip that has just come brings a look; it is put off the agenda (R4.11)."""
+    if top_task(t, seat) != tasks.BLUE_1 or t.depth[seat] <= memo[DEPTH_BEFORE]:
+        return False
+    t.depth[seat] -= 1
+    return True
+
+
+def mean_draw(t: Table, seat: int, rates: Rates, outlook: Outlook) -> float:
+    """How much the next draw is liked on average: each chip by the rules, then by the plan."""
     total = sum(t.bag[seat])
     if total == 0:
         return NEVER
     memo: Array = np.zeros(MEMO, np.int64)
-    plan = make_plan(t, seat, rates, memo)
     liked = 0.0
     for kind in range(ids.KINDS):
         count = t.bag[seat][kind]
         if count > 0:
-            remember(t, seat, kind, memo)
-            imagine_chip(t, seat, kind)
-            if top_task(t, seat) == tasks.BLUE_1 and t.depth[seat] > memo[DEPTH_BEFORE]:
-                t.depth[seat] -= 1
-                chip = after_look(t, seat, rates, plan, VALUE[kind])
+            come(t, seat, outlook, kind, memo)
+            # Of a look after the next chip only the skull itself is counted: it takes long.
+            if brings_look(t, seat, memo) and rates[DEPTH] <= 1.0:
+                liked += count * after_look(t, seat, rates, outlook, VALUE[kind])
             else:
-                chip = after_chip(t, seat, rates, plan, kind)
-            liked += count * chip
-            take_back(t, seat, kind, memo)
+                liked += count * after_chip(t, seat, rates, outlook, kind)
+            go(t, seat, outlook, kind, memo)
     return liked / total
+
+
+def mean_draws(t: Table, seat: int, rates: Rates, outlook: Outlook) -> float:
+    """The same with the chip after next by the rules too, but for what a look brings."""
+    memo: Array = np.zeros(MEMO, np.int64)
+    liked = 0.0
+    for kind in range(ids.KINDS):
+        count = t.bag[seat][kind]
+        if count > 0:
+            come(t, seat, outlook, kind, memo)
+            if brings_look(t, seat, memo):
+                liked += count * after_look(t, seat, rates, outlook, VALUE[kind])
+            else:
+                liked += count * after_chips(t, seat, rates, outlook, kind)
+            go(t, seat, outlook, kind, memo)
+    return liked / sum(t.bag[seat])
+
+
+def draw_liking(t: Table, seat: int, rates: Rates) -> float:
+    """How much it is liked to draw now and to go on as well as possible (on an imagined table)."""
+    if sum(t.bag[seat]) == 0:
+        return NEVER
+    # Chips only go from the bag into the pot: together they are worth the same all the time.
+    rates[HELD] = held_chips(t, seat, rates)
+    rates[KNOWN] = 1.0
+    plan = make_plan(t, seat, rates, np.zeros(MEMO, np.int64))
+    outlook = Outlook(plan, np.zeros(CAME, np.int64))
+    if rates[DEPTH] > 1.0:
+        liked = mean_draws(t, seat, rates, outlook)
+    else:
+        liked = mean_draw(t, seat, rates, outlook)
+    rates[KNOWN] = 0.0
+    return liked
 
 
 def brew_liking(t: Table, seat: int, rates: Rates) -> float:

@@ -1,8 +1,10 @@
 """An answer to every question by a row of rates: imagine each option, like the best one most."""
 
+import numpy as np
+
 from quedlinburg.bots.minds.ahead import brew_liking, draw_liking
 from quedlinburg.bots.minds.ending import ended, expected, moved
-from quedlinburg.bots.minds.exchange import RUBY, Rates, liking, rubies_worth
+from quedlinburg.bots.minds.exchange import DEPTH, RUBY, Rates, a_point_more, liking, rubies_worth
 from quedlinburg.rules import ids, tasks, words
 from quedlinburg.rules.agenda import top_task
 from quedlinburg.rules.machine import answer
@@ -10,6 +12,7 @@ from quedlinburg.rules.moments import limit
 from quedlinburg.rules.questions import fill_options
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import LAST_ROUND
+from quedlinburg.sim.arrays import Array
 from quedlinburg.sim.copying import copy_table
 
 # Differences smaller than this are none.
@@ -19,6 +22,8 @@ FAR = 4
 # From here on the end of the pot is near enough to think about.
 NEAR_END = 44
 FEW_CHIPS = 4
+# How many points an option may be behind the best for a second look to be worth its time.
+CLOSE = 1.0
 
 
 def plainly_draws(t: Table, seat: int) -> bool:
@@ -35,15 +40,38 @@ def plainly_draws(t: Table, seat: int) -> bool:
 
 def choose_best(t: Table, spare: Table, seat: int, rates: Rates) -> int:
     """The option that is liked best; of equal ones the last, which declines."""
-    best = t.option[0]
-    most = option_liking(t, spare, seat, rates, best)
-    for i in range(1, t.option_n):
-        option = t.option[i]
-        liked = option_liking(t, spare, seat, rates, option)
-        if liked > most - SLIGHT:
-            most = max(most, liked)
-            best = option
+    liked = np.zeros(t.option_n)
+    for i in range(t.option_n):
+        liked[i] = option_liking(t, spare, seat, rates, t.option[i])
+    return t.option[last_of_best(liked)]
+
+
+def last_of_best(liked: Array) -> int:
+    """The place of the highest number; of equal ones the last."""
+    best = 0
+    for i in range(1, len(liked)):
+        if liked[i] > liked[best] - SLIGHT:
+            best = i
     return best
+
+
+def fill_likings(t: Table, spare: Table, seat: int, rates: Rates, liked: Array) -> None:
+    """Write how much every option is liked; while brewing, close ones at a second look."""
+    rates[DEPTH] = 1.0
+    for i in range(t.option_n):
+        liked[i] = option_liking(t, spare, seat, rates, t.option[i])
+    if t.phase != ids.POTIONS:
+        return
+    most = liked[last_of_best(liked)]
+    least = most - CLOSE * a_point_more(rates, most)
+    close = 0
+    for i in range(t.option_n):
+        close += int(liked[i] >= least)
+    if close > 1:
+        rates[DEPTH] = 2.0
+        for i in range(t.option_n):
+            if liked[i] >= least:
+                liked[i] = option_liking(t, spare, seat, rates, t.option[i])
 
 
 def option_liking(t: Table, spare: Table, seat: int, rates: Rates, option: int) -> float:

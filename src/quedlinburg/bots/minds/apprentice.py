@@ -17,7 +17,7 @@ from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import COLOUR
 
 # The chance of an explosion, in percent, that is taken in each round.
-RISKS = (34, 32, 28, 26, 24, 22, 20, 18, 16)
+RISKS = (40, 38, 36, 34, 32, 30, 28, 26, 24)
 
 
 def choose(t: Table, spare: Table, seat: int, weights: Sequence[float]) -> int:

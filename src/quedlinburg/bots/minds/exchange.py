@@ -30,8 +30,10 @@ WINS, TEMPERATURE, OTHERS = range(3)
 POINT, STEP, GLASS, RUBY, FLASK = range(3, 8)
 # The points from which on every further one feeds the others' rats, and what each costs.
 LEAD, LEAD_COST = range(8, 10)
-# What everything not listed here is worth, and by how many plans to look ahead.
+# What everything not listed here is worth, and how many chips to look ahead beside the plan.
 BASE, DEPTH = range(10, 12)
+# Whether it is known what the seat's chips are worth together, as while brewing, and what.
+KNOWN, HELD = range(12, 14)
 CHIP = 16
 ASIDE = CHIP + ids.KINDS
 COINS = ASIDE + 3
@@ -66,6 +68,14 @@ def liking(rates: Rates, strength: float) -> float:
     behind = rates[OTHERS] - strength / rates[TEMPERATURE]
     # Where the game is decided, more points are still better than fewer.
     return 1.0 / (1.0 + exp(min(max(behind, -60.0), 60.0))) + HARDLY * strength
+
+
+def a_point_more(rates: Rates, liked: float) -> float:
+    """How much more a point more is liked, by something that is liked so much."""
+    if rates[WINS] == 0.0:
+        return 1.0
+    chance = min(max(liked, 0.0), 1.0)
+    return chance * (1.0 - chance) / rates[TEMPERATURE] + HARDLY
 
 
 def fill_last_round(rates: Rates) -> None:

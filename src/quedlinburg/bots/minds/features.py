@@ -25,7 +25,15 @@ LEFT_AT, RIGHT_AT = range(76, 78)
 PLAYERS_FROM = 78
 OVERFLOW_AT, STIR_AT, PUMPKINS_AT, BLACKS_LEFT_AT, PURPLES_LEFT_AT = range(81, 86)
 GREENS_AT, YELLOWS_AT = range(86, 88)
-FEATURES = 88
+# How far the bag carries before its cherry bombs end the brew: spaces and chips for each of them,
+# and spaces a chip. What pays but so often: up to three ghost's breaths, the first hawkmoth.
+REACH_AT, CHANCES_AT, STRIDE_AT, GHOSTS_AT, MOTH_AT = range(88, 93)
+FEATURES = 93
+# The features that `fill_whole` writes.
+WHOLE = (
+    *(CHIPS_AT, SPACES_AT, MEAN_AT, DANGER_AT, REACH_AT, CHANCES_AT, STRIDE_AT),
+    *(PUMPKINS_AT, GREENS_AT, YELLOWS_AT, GHOSTS_AT, MOTH_AT),
+)
 
 
 def owned(t: Table, seat: int, kind: int) -> int:
@@ -66,24 +74,37 @@ def count_blacks(t: Table, seat: int) -> int:
 
 def fill_chips(t: Table, counts: Array, x: Array) -> None:
     """Write what a seat's chips are, one by one and together."""
+    for kind in range(ids.KINDS):
+        if counts[kind] > 0:
+            x[place_of(t, kind)] = counts[kind] / 2
+    fill_whole(t, counts, x)
+
+
+def fill_whole(t: Table, counts: Array, x: Array) -> None:
+    """Write what a seat's chips are together: these features change with any chip."""
     chips = 0.0
     spaces = 0.0
     for kind in range(ids.KINDS):
-        count = counts[kind]
-        if count > 0:
-            x[place_of(t, kind)] = count / 2
-            chips += count
-            spaces += count * VALUE[kind]
+        chips += counts[kind]
+        spaces += counts[kind] * VALUE[kind]
     chips = max(chips, 1.0)
+    bombs = counts[ids.W1] + counts[ids.W2] + counts[ids.W3]
+    others = chips - bombs
+    far = spaces - counts[ids.W1] - 2 * counts[ids.W2] - 3 * counts[ids.W3]
     x[CHIPS_AT] = chips / 20
     x[SPACES_AT] = spaces / 30
     x[MEAN_AT] = spaces / chips
-    x[DANGER_AT] = 2 * (counts[ids.W1] + counts[ids.W2] + counts[ids.W3]) / chips
+    x[DANGER_AT] = 2 * bombs / chips
+    x[REACH_AT] = far / (bombs + 1) / 4
+    x[CHANCES_AT] = others / (bombs + 1) / 2
+    x[STRIDE_AT] = far / max(others, 1.0) / 2
     if t.page[ids.RED] == ids.RED_1:
         reds = counts[ids.R1] + counts[ids.R2] + counts[ids.R4]
         x[PUMPKINS_AT] = min(counts[ids.O1], 3) * reds / 4
     x[GREENS_AT] = min(counts[ids.G1] + counts[ids.G2] + counts[ids.G4], 6) / chips
     x[YELLOWS_AT] = min(counts[ids.Y1] + counts[ids.Y2] + counts[ids.Y4], 3) / 3
+    x[GHOSTS_AT] = min(counts[ids.P1], 3) / 3
+    x[MOTH_AT] = min(counts[ids.K1], 1)
 
 
 def fill_points(x: Array, own: int, highest: int) -> None:

@@ -10,6 +10,8 @@ from quedlinburg.bots.minds.exchange import (
     CHIPS_WON,
     COINS,
     FLASK,
+    HELD,
+    KNOWN,
     LEAD,
     LEAD_COST,
     POINT,
@@ -224,23 +226,32 @@ def bowl_points(t: Table, seat: int) -> int:
     return total // 2
 
 
+def held_chips(t: Table, seat: int, rates: Rates) -> float:
+    """What a seat's chips in bag, pot and bowl are worth."""
+    worth = 0.0
+    for kind in range(ids.KINDS):
+        worth += rates[CHIP + kind] * t.bag[seat][kind]
+    for i in range(t.pot_n[seat]):
+        worth += rates[CHIP + t.pot_kind[seat][i]]
+    if t.overflow == 1:
+        for kind in range(ids.KINDS):
+            worth += rates[CHIP + kind] * t.bowl[seat][kind]
+    if t.page[ids.RED] == ids.RED_2:
+        for kind in range(ids.R1, ids.R4 + 1):
+            worth += rates[CHIP + kind] * t.aside[seat][kind]
+    return worth
+
+
 def holdings(t: Table, seat: int, rates: Rates) -> float:
     """What chips, droplet, flask and red chips aside are worth; points and rubies come later."""
     worth = rates[STEP] * t.droplet[seat] + rates[FLASK] * t.flask[seat]
     if t.phase == ids.RATS:
         worth += rates[STEP] * t.tails[seat] / (LAST_ROUND + 1 - t.round_no)
     if t.round_no < LAST_ROUND or t.phase <= ids.RATS:
-        for kind in range(ids.KINDS):
-            worth += rates[CHIP + kind] * t.bag[seat][kind]
-        for i in range(t.pot_n[seat]):
-            worth += rates[CHIP + t.pot_kind[seat][i]]
-        if t.overflow == 1:
-            for kind in range(ids.KINDS):
-                worth += rates[CHIP + kind] * t.bowl[seat][kind]
+        worth += rates[HELD] if rates[KNOWN] == 1.0 else held_chips(t, seat, rates)
         if t.page[ids.RED] == ids.RED_2:
             for i in range(3):
-                aside = t.aside[seat][ids.R1 + i]
-                worth += aside * (rates[CHIP + ids.R1 + i] + rates[ASIDE + i])
+                worth += rates[ASIDE + i] * t.aside[seat][ids.R1 + i]
     return worth
 
 

@@ -35,7 +35,7 @@ COIN = 0.09
 # Chips are worth their price, but for one: a hawkmoth that comes before the neighbours have any
 # brings steps and rubies for the rest of the game. From so many rounds on it is worth more.
 EARLY = 8
-EARLY_HAWKMOTH = 1.15
+EARLY_HAWKMOTH = 1.04
 # Points keep the rats away: so much of each is lost again while rounds follow.
 LOST_TO_RATS = 0.3
 # What another cherry bomb costs in a round, but for the first ones.

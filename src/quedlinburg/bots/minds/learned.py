@@ -14,7 +14,6 @@ from quedlinburg.bots.minds.exchange import (
     ASIDE,
     BASE,
     CHIP,
-    DEPTH,
     FLASK,
     LEAD,
     LEAD_COST,
@@ -32,37 +31,32 @@ from quedlinburg.bots.minds.exchange import (
 )
 from quedlinburg.bots.minds.features import (
     ASIDE_FROM,
-    CHIPS_AT,
-    DANGER_AT,
     DROPLET_AT,
     FEATURES,
     FLASK_ANY_AT,
     FLASK_AT,
     GAP_AT,
-    GREENS_AT,
     LEADS_AT,
     LEFT_AT,
-    MEAN_AT,
-    PUMPKINS_AT,
     RIGHT_AT,
     RUBIES_AT,
     RUBIES_TUBES_AT,
-    SPACES_AT,
     TAILS_AT,
-    YELLOWS_AT,
-    fill_chips,
+    WHOLE,
     fill_features,
     fill_points,
+    fill_whole,
     place_of,
 )
 from quedlinburg.bots.minds.gains import strength
 from quedlinburg.bots.minds.net import (
+    HEAT,
     TEMPERATURES_FROM,
     WIDTH_AT,
     add_feature,
-    first_layer,
-    last_layers,
+    fill_units,
     net_start,
+    outcome,
 )
 from quedlinburg.rules import ids
 from quedlinburg.rules.table import SEATS, Table
@@ -80,14 +74,14 @@ LEAST_TEMPERATURE = 0.3
 
 
 class Asking(NamedTuple):
-    """A net at work on a seat: its sheet and where it begins, features, first layer, and room."""
+    """A net at work on a seat: its sheet and where it begins, features, units, and room."""
 
     weights: Array
     start: int
     counts: Array
     x: Array
     y: Array
-    hidden: Array
+    units: Array
     more: Array
 
 
@@ -97,20 +91,20 @@ def ask(t: Table, seat: int, weights: Array, after: int) -> Asking:
     start = net_start(weights, after)
     counts = np.zeros(ids.KINDS)
     x = np.zeros(FEATURES)
-    hidden = np.zeros(width)
+    units = np.zeros(width)
     fill_features(t, seat, counts, x)
-    first_layer(x, weights, start, hidden)
-    return Asking(weights, start, counts, x, np.zeros(FEATURES), hidden, np.zeros(width))
+    fill_units(x, weights, start, units)
+    return Asking(weights, start, counts, x, np.zeros(FEATURES), units, np.zeros(width))
 
 
 def points_now(asking: Asking) -> float:
     """The future points as things are."""
-    return last_layers(asking.hidden, asking.weights, asking.start)
+    return outcome(asking.units, asking.weights, asking.start)
 
 
 def begin_change(asking: Asking) -> None:
     """Begin to change features."""
-    asking.more[:] = asking.hidden
+    asking.more[:] = asking.units
 
 
 def change(asking: Asking, feature: int, amount: float) -> None:
@@ -120,7 +114,7 @@ def change(asking: Asking, feature: int, amount: float) -> None:
 
 def points_changed(asking: Asking) -> float:
     """The future points with the features that were changed."""
-    return last_layers(asking.more, asking.weights, asking.start)
+    return outcome(asking.more, asking.weights, asking.start)
 
 
 def with_feature(asking: Asking, feature: int, amount: float) -> float:
@@ -149,9 +143,9 @@ def with_chips(t: Table, asking: Asking, first: int, second: int) -> float:
     for kind in (first, second):
         if kind != ids.NO_KIND:
             asking.counts[kind] += 1
-    fill_chips(t, asking.counts, y)
+    fill_whole(t, asking.counts, y)
     begin_change(asking)
-    for feature in (CHIPS_AT, SPACES_AT, MEAN_AT, DANGER_AT, PUMPKINS_AT, GREENS_AT, YELLOWS_AT):
+    for feature in WHOLE:
         if y[feature] != x[feature]:
             change(asking, feature, y[feature] - x[feature])
     for kind in (first, second):
@@ -235,7 +229,7 @@ def fill_temperature(t: Table, seat: int, rates: Rates, weights: Array) -> None:
         known = other == seat or is_through(t, other)
         after = t.round_no if t.phase >= ids.POTIONS and known else t.round_no - 1
         heat += weights[TEMPERATURES_FROM + after] ** 2
-    rates[TEMPERATURE] = max(sqrt(heat / t.players), LEAST_TEMPERATURE)
+    rates[TEMPERATURE] = max(HEAT[t.players] * sqrt(heat / t.players), LEAST_TEMPERATURE)
 
 
 def fill_lead(t: Table, seat: int, rates: Rates, ahead: Array) -> None:
@@ -264,7 +258,6 @@ def fill_learned(t: Table, seat: int, rates: Rates, weights: Array) -> None:
         fill_last_round(rates)
     fill_rubies(t, rates)
     fill_temperature(t, seat, rates, weights)
-    rates[DEPTH] = 1.0
     # Rates only compare: what they come to now is what the net says, or the points in round 9.
     base = 0.0
     if after < LAST_ROUND:

@@ -3,10 +3,13 @@
 Points that all get alike are worth nothing to it; ahead it takes less risk, behind more.
 """
 
-from quedlinburg.bots.minds.answers import SLIGHT, choose_best, needs_thought
+import numpy as np
+
+from quedlinburg.bots.minds.answers import SLIGHT, fill_likings, last_of_best, needs_thought
 from quedlinburg.bots.minds.exchange import blank_rates
 from quedlinburg.bots.minds.learned import Asking, ask, fill_learned, with_chips
-from quedlinburg.rules import tasks, words
+from quedlinburg.bots.minds.net import SECOND_AT
+from quedlinburg.rules import ids, tasks, words
 from quedlinburg.rules.agenda import top_task
 from quedlinburg.rules.table import Table
 from quedlinburg.sim.arrays import Array
@@ -20,12 +23,14 @@ def choose(t: Table, spare: Table, seat: int, weights: Array) -> int:
         return choose_purchase(t, seat, weights)
     rates = blank_rates()
     fill_learned(t, seat, rates, weights)
-    return choose_best(t, spare, seat, rates)
+    liked = np.zeros(t.option_n)
+    fill_likings(t, spare, seat, rates, liked)
+    return t.option[last_of_best(liked)]
 
 
 def choose_purchase(t: Table, seat: int, weights: Array) -> int:
     """Buy what leaves the best bag for the rounds that follow (R5.E)."""
-    asking = ask(t, seat, weights, t.round_no)
+    asking = ask(t, seat, weights[purchases_from(t, weights) :], t.round_no)
     best = t.option[0]
     most = -1e18
     for i in range(t.option_n):
@@ -35,6 +40,14 @@ def choose_purchase(t: Table, seat: int, weights: Array) -> int:
             most = points
             best = option
     return best
+
+
+def purchases_from(t: Table, weights: Array) -> int:
+    """Where the sheet begins by which to buy: set 1 has one that was learned there alone."""
+    for colour in (ids.GREEN, ids.BLUE, ids.RED, ids.YELLOW, ids.PURPLE):
+        if t.page[colour] % 10 != 1:
+            return 0
+    return int(weights[SECOND_AT])
 
 
 def with_purchase(t: Table, asking: Asking, option: int) -> float:

@@ -4,16 +4,15 @@ The rounds are fitted from the last one back. A net learns from how the games en
 from what the next round's net says of the same games one round later, which has less luck in it.
 """
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 
 from quedlinburg.bots.minds.features import FEATURES
 from quedlinburg.bots.minds.net import (
-    DEPTH_AT,
     FEATURES_AT,
     HEAD,
+    HEAT,
     NETS,
     TEMPERATURES_FROM,
     TENS,
@@ -32,23 +31,16 @@ POINTS_SPREAD = 10.0
 LAST_TEMPERATURE = 0.6
 BATCH = 256
 SLOWEST = 1e-5
-
-
-@dataclass
-class Shape:
-    """How wide a net is: its first and second layer; without a second it is a weighted sum."""
-
-    width: int = 32
-    depth: int = 16
+# How much of a weight is forgotten in a step, beside the rate: what the games don't ask for.
+FORGOTTEN = 0.1
 
 
 class Net:
     """One net with the machinery to fit it (Adam), in single precision."""
 
-    def __init__(self, flat: Array, temperature: float, shape: Shape) -> None:
+    def __init__(self, flat: Array, temperature: float, width: int) -> None:
         """Begin from the numbers of a sheet."""
-        self.shape = shape
-        self.parts = [part.astype(np.float32) for part in split(flat, shape)]
+        self.parts = [part.astype(np.float32) for part in split(flat, width)]
         self.parts.append(np.array([np.log(temperature)], np.float32))
         self.means = [np.zeros_like(part) for part in self.parts]
         self.squares = [np.zeros_like(part) for part in self.parts]
@@ -63,83 +55,61 @@ class Net:
         """The numbers as they stand in a sheet."""
         return np.concatenate([part.ravel() for part in self.parts[:-1]]).astype(np.float64)
 
-    def forward(self, x: Array) -> list[Array]:
-        """The layers for rows of features; the last one is future points, in tens."""
-        if self.shape.depth == 0:
-            return [(x @ self.parts[0] + self.parts[1])[:, 0]]
-        first = np.maximum(x @ self.parts[0] + self.parts[1], 0)
-        second = np.maximum(first @ self.parts[2] + self.parts[3], 0)
-        return [first, second, second @ self.parts[4] + self.parts[5][0]]
+    def forward(self, x: Array) -> tuple[Array, Array]:
+        """The bent units for rows of features, and the future points, in tens."""
+        units = x @ self.parts[0] + self.parts[1]
+        bent = np.maximum(units[:, 1:], 0)
+        return bent, units[:, 0] + bent @ self.parts[2]
 
-    def backward(self, x: Array, layers: list[Array], slope: Array) -> list[Array]:
+    def backward(self, x: Array, bent: Array, slope: Array) -> list[Array]:
         """The slopes of all numbers, given those of the outcomes."""
-        if self.shape.depth == 0:
-            return [x.T @ slope[:, None], np.array([slope.sum()], np.float32)]
-        first, second, _ = layers
-        down = slope[:, None] * self.parts[4][None, :] * (second > 0)
-        further = (down @ self.parts[2].T) * (first > 0)
-        return [
-            x.T @ further,
-            further.sum(0),
-            first.T @ down,
-            down.sum(0),
-            second.T @ slope,
-            np.array([slope.sum()], np.float32),
-        ]
+        down = np.empty((len(x), bent.shape[1] + 1), np.float32)
+        down[:, 0] = slope
+        np.multiply(slope[:, None] * self.parts[2][None, :], bent > 0, out=down[:, 1:])
+        return [x.T @ down, down.sum(0), bent.T @ slope]
 
     def learn(self, slopes: list[Array], rate: float) -> None:
-        """Take one step of Adam."""
+        """Take one step of Adam; weights are forgotten a little on the way."""
         self.count += 1
-        for part, mean, square, slope in zip(
-            self.parts, self.means, self.squares, slopes, strict=True
-        ):
+        for i, slope in enumerate(slopes):
+            part, mean, square = self.parts[i], self.means[i], self.squares[i]
             np.add(mean, 0.1 * (slope - mean), out=mean)
             np.add(square, 0.001 * (slope * slope - square), out=square)
             fair = mean / (1 - 0.9**self.count)
             steady = np.sqrt(square / (1 - 0.999**self.count)) + 1e-8
-            np.subtract(part, rate * fair / steady, out=part)
+            less = FORGOTTEN * part if i in (0, 2) else 0.0
+            np.subtract(part, rate * (fair / steady + less), out=part)
 
 
-def split(flat: Array, shape: Shape) -> list[Array]:
-    """The parts of a net: weights and biases of its layers."""
-    width, depth = shape.width, shape.depth
-    sizes = [(FEATURES, width), (width,)]
-    if depth:
-        sizes += [(width, depth), (depth,), (depth,), (1,)]
-    parts, at = [], 0
-    for size in sizes:
-        count = int(np.prod(size))
-        parts.append(np.array(flat[at : at + count]).reshape(size))
-        at += count
-    return parts
+def split(flat: Array, width: int) -> list[Array]:
+    """The parts of a net: weights of its features, what units begin at, how the bent ones count."""
+    rows = FEATURES * width
+    parts = [flat[:rows].reshape(FEATURES, width), flat[rows : rows + width], flat[rows + width :]]
+    return [np.array(part) for part in parts]
 
 
-def new_sheet(shape: Shape, seed: int) -> Array:
+def new_sheet(width: int, seed: int) -> Array:
     """A sheet of small weights by lot, to begin from."""
     rng = np.random.default_rng(seed)
-    sheet = np.zeros(HEAD + NETS * net_size(shape.width, shape.depth))
-    sheet[WIDTH_AT], sheet[DEPTH_AT], sheet[FEATURES_AT] = shape.width, shape.depth, FEATURES
+    size = net_size(width)
+    sheet = np.zeros(HEAD + NETS * size)
+    sheet[WIDTH_AT], sheet[FEATURES_AT] = width, FEATURES
     sheet[TEMPERATURES_FROM : TEMPERATURES_FROM + NETS] = 8.0
     sheet[TEMPERATURES_FROM + NETS] = LAST_TEMPERATURE
     for number in range(NETS):
-        at = HEAD + number * net_size(shape.width, shape.depth)
-        sheet[at : at + net_size(shape.width, shape.depth)] = _first_guess(shape, rng)
+        at = HEAD + number * size
+        sheet[at : at + size] = _first_guess(width, rng)
     return sheet
 
 
-def _first_guess(shape: Shape, rng: Array) -> Array:
-    """Weights of one net by lot."""
-    if shape.depth == 0:
-        return np.zeros(net_size(shape.width, 0))
-    parts = [
-        rng.normal(0, (1 / 30) ** 0.5, FEATURES * shape.width),
-        np.zeros(shape.width),
-        rng.normal(0, (2 / shape.width) ** 0.5, shape.width * shape.depth),
-        np.zeros(shape.depth),
-        rng.normal(0, (1 / shape.depth) ** 0.5, shape.depth),
-        np.array([3.0]),
-    ]
-    return np.concatenate(parts)
+def _first_guess(width: int, rng: Array) -> Array:
+    """Weights of one net by lot: its sum knows nothing yet, its bent units a little of all."""
+    rows = rng.normal(0, (1 / 30) ** 0.5, (FEATURES, width))
+    rows[:, 0] = 0.0
+    begin = np.zeros(width)
+    begin[0] = 3.0
+    counts = rng.normal(0, 0.3 / max(width - 1, 1) ** 0.5, width - 1)
+    return np.concatenate([rows.ravel(), begin, counts])
 
 
 class Lesson(NamedTuple):
@@ -152,12 +122,18 @@ class Lesson(NamedTuple):
     seats: Array
 
 
+def heat_of(seats: Array) -> Array:
+    """How much hotter than a net's temperature each game is, by its seats."""
+    return np.array(HEAT, np.float32)[seats.sum(1)][:, None]
+
+
 def chances(net: Net, lesson: Lesson) -> tuple[Array, Array]:
     """The win probabilities and the final points that a net expects."""
     games, seats, _ = lesson.x.shape
-    future = TENS * net.forward(lesson.x.reshape(games * seats, FEATURES))[-1]
+    future = TENS * net.forward(lesson.x.reshape(games * seats, FEATURES))[1]
     strength = lesson.points + future.reshape(games, seats)
-    return _share(strength / net.temperature, lesson.seats), strength
+    heat = net.temperature * heat_of(lesson.seats)
+    return _share(strength / heat, lesson.seats), strength
 
 
 def _share(strength: Array, seats: Array) -> Array:
@@ -171,16 +147,15 @@ def slopes_of(net: Net, lesson: Lesson) -> list[Array]:
     """The slopes of the error of a lesson."""
     games, seats, _ = lesson.x.shape
     x = lesson.x.reshape(games * seats, FEATURES)
-    layers = net.forward(x)
-    strength = lesson.points + TENS * layers[-1].reshape(games, seats)
-    temperature = net.temperature
-    share = _share(strength / temperature, lesson.seats)
-    wrong = (share - lesson.wins) / temperature
-    heat = -(wrong * np.where(lesson.seats, strength, 0)).sum() / games
+    bent, future = net.forward(x)
+    strength = lesson.points + TENS * future.reshape(games, seats)
+    heat = net.temperature * heat_of(lesson.seats)
+    wrong = (_share(strength / heat, lesson.seats) - lesson.wins) / heat
+    warmer = -(wrong * np.where(lesson.seats, strength, 0)).sum() / games
     off = np.clip(strength - lesson.final, -30, 30) / POINTS_SPREAD**2
     slope = np.where(lesson.seats, wrong + POINTS_COUNT * off, 0) * (TENS / games)
-    slopes = net.backward(x, layers, slope.reshape(games * seats).astype(np.float32))
-    return [*slopes, np.array([heat], np.float32)]
+    slopes = net.backward(x, bent, slope.reshape(games * seats).astype(np.float32))
+    return [*slopes, np.array([warmer], np.float32)]
 
 
 def fit_net(net: Net, lesson: Lesson, passes: int, rate: float, rng: Array) -> None:
@@ -209,14 +184,14 @@ def fit_net(net: Net, lesson: Lesson, passes: int, rate: float, rng: Array) -> N
 def fit_sheet(sheet: Array, sheets: Sheets, passes: int, rate: float, seed: int) -> Array:
     """Fit all nets of a sheet to written-down games, the last round first."""
     rng = np.random.default_rng(seed)
-    shape = Shape(int(sheet[WIDTH_AT]), int(sheet[DEPTH_AT]))
-    size = net_size(shape.width, shape.depth)
+    width = int(sheet[WIDTH_AT])
+    size = net_size(width)
     fitted = np.array(sheet)
     seats = sheets.features[:, 0, :, :].any(2)
     wins, final = sheets.shares, sheets.final
     for number in range(NETS - 1, -1, -1):
         at = HEAD + number * size
-        net = Net(sheet[at : at + size], sheet[TEMPERATURES_FROM + number], shape)
+        net = Net(sheet[at : at + size], sheet[TEMPERATURES_FROM + number], width)
         lesson = Lesson(
             np.ascontiguousarray(sheets.features[:, number]),
             sheets.points[:, number],

@@ -25,8 +25,8 @@ from quedlinburg.sim.arrays import Array
 from quedlinburg.sim.games import first_waiting
 
 # How often, of a thousand, a seat gets a present before a round, and an answer is any legal one.
-PRESENTS = 250
-WHIMS = 30
+PRESENTS = 200
+WHIMS = 20
 # Lots for presents and whims lie far from those of the mind `random`.
 PRESENT_LOTS = 1_000_000
 WHIM_LOTS = 2_000_000

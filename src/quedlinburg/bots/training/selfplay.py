@@ -8,6 +8,7 @@ from quedlinburg.bots import compiled as games
 from quedlinburg.bots.minds import mind
 from quedlinburg.bots.training import compiled as recorder
 from quedlinburg.bots.training.recording import Sheets
+from quedlinburg.bots.weights import shipped
 from quedlinburg.engine.names import BOOK_COLOURS
 from quedlinburg.engine.setup import Setup
 from quedlinburg.rules.table import SEATS
@@ -17,13 +18,18 @@ from quedlinburg.sim.arrays import Array
 # How many set-ups are made up at a time.
 SETUPS = 240
 # How often a table plays one set of books, and how often each variant.
-ONE_SET = 0.25
-TUBES, OVERFLOW, STIR = 0.25, 0.15, 0.15
-# How often a seat is given to a weaker mind, so that their play is known too.
-WEAKER = 0.12
+ONE_SET = 0.48
+TUBES, OVERFLOW, STIR = 0.2, 0.1, 0.1
+PLAYERS = (2, 2, 3, 4, 4)
+# Editions, the usual one more often.
+PRINTINGS = ("north_star", "north_star", *EDITIONS)
+# How often a seat is given to a weaker mind, so that their play is known too, and at the tables of
+# set 1 to the published sort of value, which buys otherwise.
+WEAKER = 0.05
+PUBLISHED = 0.3
 
 
-def random_setups(rng: Array, count: int, players: tuple[int, ...] = (2, 3, 4, 4)) -> list[Setup]:
+def random_setups(rng: Array, count: int, players: tuple[int, ...] = PLAYERS) -> list[Setup]:
     """Set-ups by lot: players, books mixed or one set, editions and variants."""
     setups = []
     for _ in range(count):
@@ -33,7 +39,7 @@ def random_setups(rng: Array, count: int, players: tuple[int, ...] = (2, 3, 4, 4
         setup = Setup(
             players=int(rng.choice(players)),
             books=books,
-            edition=str(rng.choice(list(EDITIONS))),
+            edition=str(rng.choice(PRINTINGS)),
             tubes=bool(rng.random() < TUBES),
             overflow=bool(rng.random() < OVERFLOW),
             stir="always" if rng.random() < STIR else "last",
@@ -45,13 +51,24 @@ def random_setups(rng: Array, count: int, players: tuple[int, ...] = (2, 3, 4, 4
 def record_games(sheet: Array, count: int, seed: int, *, whole: bool = True) -> Sheets:
     """Write down games of a sheet against itself; without `whole` weaker minds play alone."""
     rng = np.random.default_rng([seed, 1])
-    tables = games.templates_of(random_setups(rng, SETUPS))
+    setups = random_setups(rng, SETUPS)
     which = rng.integers(0, SETUPS, count)
     seeds = rng.integers(0, 2**60, count)
     weaker = rng.choice([mind.APPRENTICE, mind.JOURNEYMAN], (count, SEATS))
-    is_weaker = rng.random((count, SEATS)) < WEAKER
-    minds = np.where(is_weaker, weaker, mind.MASTER) if whole else weaker
-    return recorder.record(tables, which, seeds, games.cast_of(minds, weights=sheet))
+    lots = rng.random((count, SEATS))
+    first_set: Array = np.array([setup.books == 1 for setup in setups])[which]
+    published = (lots > 1 - PUBLISHED) & first_set[:, None] & whole
+    minds = np.where(lots < WEAKER, weaker, mind.MASTER) if whole else weaker
+    minds = np.where(published, mind.LINEAR, minds)
+    weights = both_sheets(sheet, shipped("linear"))
+    cast = games.cast_of(minds, published.astype(np.int64), weights)
+    return recorder.record(games.templates_of(setups), which, seeds, cast)
+
+
+def both_sheets(one: Array, other: Array) -> Array:
+    """Two sheets as rows of equal length."""
+    length = max(len(one), len(other))
+    return np.stack([np.pad(sheet, (0, length - len(sheet))) for sheet in (one, other)])
 
 
 class Result(NamedTuple):
@@ -75,7 +92,7 @@ def play_match(challenger: Array, champion: Array, count: int, seed: int) -> Res
         minds = np.full((len(seeds), SEATS), mind.MASTER)
         rows: Array = np.ones((len(seeds), SEATS), np.int64)
         rows[np.arange(len(seeds)), own] = 0
-        cast = games.cast_of(minds, rows, np.stack([challenger, champion]))
+        cast = games.cast_of(minds, rows, both_sheets(challenger, champion))
         played = games.play(tables, which, seeds, cast, starts=seeds % players)
         wins = played.shares[np.arange(len(seeds)), own].reshape(rounds, players)
         per_seed.extend(wins.mean(1) * players)

@@ -9,11 +9,18 @@ from zipfile import BadZipFile, is_zipfile
 import numpy as np
 
 from quedlinburg.bots.minds.features import FEATURES
-from quedlinburg.bots.minds.net import DEPTH_AT, FEATURES_AT, HEAD, NETS, WIDTH_AT, net_size
+from quedlinburg.bots.minds.net import (
+    FEATURES_AT,
+    HEAD,
+    NETS,
+    SECOND_AT,
+    WIDTH_AT,
+    net_size,
+)
 from quedlinburg.sim.arrays import Array
 
 # Changes when features or nets change: older sheets mean nothing then.
-VERSION = 1
+VERSION = 2
 FOLDER = Path(__file__).parent
 
 
@@ -43,7 +50,7 @@ def read_sheet(path: Path) -> Array:
     if not is_zipfile(path):
         raise damaged
     try:
-        with np.load(path, allow_pickle=False) as stored:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as stored:
             version, told = int(stored["version"]), str(stored["checksum"])
             sheet = stored["sheet"].astype(np.float64)
     except (BadZipFile, KeyError, OSError, ValueError, zlib.error):
@@ -56,11 +63,14 @@ def read_sheet(path: Path) -> Array:
 
 
 def is_whole(sheet: Array) -> bool:
-    """Whether a sheet has as many numbers as its head says."""
+    """Whether a sheet, with the second one it may hold, is as long as its head says."""
     if len(sheet) < HEAD or int(sheet[FEATURES_AT]) != FEATURES:
         return False
-    size = net_size(int(sheet[WIDTH_AT]), int(sheet[DEPTH_AT]))
-    return len(sheet) == HEAD + NETS * size and bool(np.isfinite(sheet).all())
+    size = HEAD + NETS * net_size(int(sheet[WIDTH_AT]))
+    second = int(sheet[SECOND_AT])
+    if second != 0:
+        return second == size and is_whole(sheet[size:]) and bool(np.isfinite(sheet).all())
+    return len(sheet) == size and bool(np.isfinite(sheet).all())
 
 
 @cache
