@@ -89,7 +89,8 @@ def test_a_chip_further_is_nearer_to_what_trying_everything_says() -> None:
 
 def test_a_second_look_is_taken_where_options_are_close() -> None:
     """And not where the first one has decided."""
-    close, clear = table_of(UNLIKE[-1]), table_of("flask empty  pot W1@1  bag W1x2 R4x2 O1x3 G2")
+    close = table_of("flask empty  droplet 9  pot W2@11 W2@13 W1@14  bag W1x2 W3 R1 R4 K1")
+    clear = table_of("flask empty  pot W1@1  bag W1x2 R4x2 O1x3 G2")
     spare = Table(Fast())
     for t, depth in ((close, 2.0), (clear, 1.0)):
         assert draw_liking(t, 0, coin_rates(1.0)) != draw_liking(t, 0, coin_rates(2.0))
@@ -98,6 +99,8 @@ def test_a_second_look_is_taken_where_options_are_close() -> None:
         fill_likings(t, spare, 0, coin_rates(), liked)
         assert t.option[0] == words.DRAW
         assert liked[0] == draw_liking(t, 0, coin_rates(depth))
+    stopped = ended(close, 0, coin_rates())
+    assert draw_liking(close, 0, coin_rates(1.0)) > stopped > draw_liking(close, 0, coin_rates(2.0))
 
 
 def test_a_plan_tells_safe_draws_from_hopeless_ones() -> None:

@@ -75,7 +75,8 @@ def test_a_sheet_may_hold_a_second_one(tmp_path: Path) -> None:
     both = with_second(a_sheet(), a_sheet())
     write_sheet(tmp_path / "both.npz", both)
     assert np.array_equal(read_sheet(tmp_path / "both.npz"), both)
-    for damaged in (both[:-1], np.append(both, 0.5)):
+    longer: Array = np.append(both, 0.5)
+    for damaged in (both[:-1], longer):
         write_sheet(tmp_path / "both.npz", damaged)
         with pytest.raises(BadSheet, match="damaged"):
             read_sheet(tmp_path / "both.npz")

@@ -23,7 +23,7 @@ FAR = 4
 NEAR_END = 44
 FEW_CHIPS = 4
 # How many points an option may be behind the best for a second look to be worth its time.
-CLOSE = 1.0
+CLOSE = 0.6
 
 
 def plainly_draws(t: Table, seat: int) -> bool:

@@ -124,7 +124,7 @@ class Lesson(NamedTuple):
 
 def heat_of(seats: Array) -> Array:
     """How much hotter than a net's temperature each game is, by its seats."""
-    return np.array(HEAT, np.float32)[seats.sum(1)][:, None]
+    return np.array(HEAT, np.float32)[np.maximum(seats.sum(1), 2)][:, None]
 
 
 def chances(net: Net, lesson: Lesson) -> tuple[Array, Array]:
