@@ -13,7 +13,7 @@ from quedlinburg.arena.contest import Contest
 from quedlinburg.arena.keeping import hold, read_run
 from quedlinburg.arena.running import Ran, run
 from quedlinburg.arena.sheets import Sheet
-from quedlinburg.arena.workers import Chunks, Here
+from quedlinburg.arena.workers import Chunks, Here, Processes, Workers
 
 PAIR = ("cautious", "random")
 CONTEST = Contest(PAIR, games=10, plain=True)
@@ -59,13 +59,14 @@ def test_a_resumed_run_equals_a_whole_one(tmp_path: Path, whole: Ran, after: int
     assert same(read_run(path).sheet, whole.sheet)
 
 
-def test_a_finished_run_plays_nothing_again(tmp_path: Path) -> None:
-    """The file is left as it is."""
+@pytest.mark.parametrize("workers", [Here(), Processes(2)])
+def test_a_finished_run_plays_nothing_again(tmp_path: Path, workers: Workers) -> None:
+    """The file is left as it is, by one process and by several."""
     path = tmp_path / "run.jsonl"
     run(CONTEST, path=path)
     before = path.read_bytes()
     told: list[int] = []
-    run(CONTEST, path=path, tell=told.append)
+    run(CONTEST, workers=workers, path=path, tell=told.append)
     assert path.read_bytes() == before
     assert told == [10]
 

@@ -112,10 +112,12 @@ class Processes:
     def play(self, contest: Contest, chunks: Chunks) -> Generator[Sheet, None, None]:
         """Keep every process busy; whoever stops listening ends them."""
         # The first chunk is played here, so that the others find the compiled games on disk.
-        first = play_chunk(contest, chunks.next()) if contest.deals else None
-        if first is not None:
-            chunks.learn(first)
-            yield first.sheet
+        numbers = chunks.next()
+        if not numbers:
+            return
+        first = play_chunk(contest, numbers)
+        chunks.learn(first)
+        yield first.sheet
         before = set(multiprocessing.active_children())
         context = multiprocessing.get_context("spawn")
         pool = ProcessPoolExecutor(self.count, context, _ignore_interrupts)
