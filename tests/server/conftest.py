@@ -34,7 +34,7 @@ def postgres() -> Iterator[str]:
     """The address of a PostgreSQL server of our own, on a socket in a temporary folder."""
     programs = _postgres_programs()
     if programs is None:
-        pytest.skip("PostgreSQL is not installed: apt-get install postgresql")
+        pytest.fail("PostgreSQL is not installed: scripts/setup test installs it")
     folder = tempfile.mkdtemp(prefix="quacks-pg-")
     user = "postgres" if os.getuid() == 0 else pwd.getpwuid(os.getuid()).pw_name
     if os.getuid() == 0:
