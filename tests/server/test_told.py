@@ -11,8 +11,9 @@ from test_advice import LATE
 
 from quedlinburg import Game
 from quedlinburg.engine.luck import Scripted
+from quedlinburg.odds import next_chip
 from quedlinburg.server.catalogue import rules_of
-from quedlinburg.server.odds import expected_space, odds_of
+from quedlinburg.server.odds import odds_of
 from quedlinburg.server.whites import add_whites
 
 pytestmark = pytest.mark.timeout(120)
@@ -52,7 +53,7 @@ def after_each_draw(position: str) -> float:
 def test_the_expected_scoring_space_is_where_the_engine_places_the_chips(position: str) -> None:
     """Books, card and the end of the pot count, not the values alone (R4.7)."""
     view = Game.from_position(MOVING[position]).view(0)
-    assert expected_space(view) == pytest.approx(after_each_draw(MOVING[position]))
+    assert next_chip(view).space == pytest.approx(after_each_draw(MOVING[position]))
 
 
 def test_the_odds_name_the_kinds_that_explode() -> None:

@@ -12,7 +12,7 @@ from quedlinburg.engine.view import View
 from quedlinburg.odds.actions import Lotteries, lotteries
 from quedlinburg.odds.brew import Brew, read_view
 from quedlinburg.odds.brewed import Brewed, Value
-from quedlinburg.odds.layout import State, size
+from quedlinburg.odds.layout import State, size, space_of
 from quedlinburg.odds.model import Model
 from quedlinburg.odds.solver import Limits, Solver
 from quedlinburg.odds.words import reason
@@ -31,13 +31,15 @@ class NextChip:
     """The chances of the next draw, exactly.
 
     `explodes_after_flask` is the chance once the flask has taken the last chip back, None while it
-    can't be used. `shielded`: an explosion with the next chip would be covered (R4.12).
+    can't be used. `shielded`: an explosion with the next chip would be covered (R4.12). `space` is
+    the mean scoring space after the draw, as books, card and edition move the chips.
     """
 
     chances: dict[str, Fraction]
     explodes: Fraction
     explodes_after_flask: Fraction | None
     shielded: bool
+    space: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +133,18 @@ def risk(model: Model, state: State) -> Fraction:
     return Fraction(bombs, total) if total else Fraction(0)
 
 
+def space_after(model: Model, state: State) -> float:
+    """The mean scoring space after one more draw, before anything else is decided (R4.7)."""
+    sight = model.sight(state)
+    chips = model.layout.chips(state[0])
+    total = reached = 0
+    for kind, count in chips:
+        space = space_of(model.place(state, kind, sight, False)[0])
+        total += count
+        reached += count * (space + 1)
+    return reached / total if total else space_of(state) + 1.0
+
+
 def next_chip(view: View, seat: int | None = None) -> NextChip:
     """The chance of each kind to be drawn next, and of exploding, with and without the flask."""
     brew = read_view(view, seat)
@@ -143,7 +157,7 @@ def next_chip(view: View, seat: int | None = None) -> NextChip:
         KIND_CODES[kind]: Fraction(count, total) for kind, count in enumerate(brew.bag) if count
     }
     after = risk(model, flask) if flask is not None else None
-    return NextChip(chances, risk(model, root), after, brew.shield > 0)
+    return NextChip(chances, risk(model, root), after, brew.shield > 0, space_after(model, root))
 
 
 class Reckoning:

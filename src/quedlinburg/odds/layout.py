@@ -7,7 +7,7 @@ holds what matters of the last chips, the last one lowest; `marks` are the small
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from quedlinburg.odds.brew import Brew, Counts
 from quedlinburg.rules import ids
@@ -21,6 +21,10 @@ Look = tuple[State, int, bool, State | None]
 End = tuple[State, int]
 # States have six parts, looks four, endings two.
 Way = State | Look | End
+
+# Where a state has the space of the last chip.
+SPACE_AT = 3
+STATE_PARTS = 6
 
 BITS = 7
 FULL = (1 << BITS) - 1
@@ -42,6 +46,12 @@ OLDER = 40  # red chips aside since earlier rounds, seven bits for each of three
 # Tail: five bits for each chip, a kind + 1.
 CHIP = 5
 CHIP_BITS = (1 << CHIP) - 1
+
+
+def space_of(way: Way) -> int:
+    """The space of the last chip in the state that a way on leads to."""
+    state = way if len(way) == STATE_PARTS else way[0]
+    return cast("State", state)[SPACE_AT]
 
 
 class Sight(NamedTuple):

@@ -2,38 +2,11 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from quedlinburg import View
-from quedlinburg.odds import Judged, next_chip, read_view
-from quedlinburg.odds.layout import State, Way
-from quedlinburg.odds.model import Model
+from quedlinburg.odds import next_chip
 from quedlinburg.rules.tables import SPACE_COINS, SPACE_POINTS
 from quedlinburg.server.messages import Odds
 from quedlinburg.server.whites import bombs, white_sums
-
-# A state alone; a look and an ending have theirs in front.
-_STATE_FIELDS = 6
-_SPACE = 3
-
-
-def expected_space(view: View) -> float:
-    """The mean scoring space after one more draw, as books, card and edition move the chips."""
-    model = Model(read_view(view), Judged(lambda _: 0.0, needs=set()))
-    root = model.root()
-    sight = model.sight(root)
-    chips = model.layout.chips(root[0])
-    total = sum(count for _, count in chips)
-    reached = (
-        count * (_after(model.place(root, kind, sight, False)[0])[_SPACE] + 1)
-        for kind, count in chips
-    )
-    return sum(reached) / total
-
-
-def _after(way: Way) -> State:
-    """The state that a way on leads to, before anything more is decided."""
-    return cast("State", way if len(way) == _STATE_FIELDS else way[0])
 
 
 def odds_of(view: View, message_id: str) -> Odds | None:
@@ -55,7 +28,7 @@ def odds_of(view: View, message_id: str) -> Odds | None:
         white_sums=white_sums(seat, told.chances),
         bombs=bombs(seat, told.chances),
         scoring_now=seat.scoring,
-        scoring_expected=round(expected_space(view), 3),
+        scoring_expected=round(told.space, 3),
         points_now=SPACE_POINTS[seat.scoring],
         coins_now=SPACE_COINS[seat.scoring],
     )
