@@ -12,7 +12,7 @@ from quedlinburg.rules.ids import KINDS, O1, P1
 from quedlinburg.rules.phases import evaluation, potions, shop
 from quedlinburg.rules.pot import is_out
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.tables import GLASS_KIND, LAST_GLASS
+from quedlinburg.rules.tables import GLASS_KIND, LAST_GLASS, RUBY_PRICE
 
 
 def next_glass_gives(t: Table, seat: int, kind: int) -> bool:
@@ -30,7 +30,7 @@ def could_take(t: Table, seat: int, kind: int) -> bool:
         case tasks.SHOP:
             return shop.affords(t, seat, kind)
         case tasks.RUBIES:
-            return t.rubies[seat] >= 2 and next_glass_gives(t, seat, kind)
+            return t.rubies[seat] >= RUBY_PRICE and next_glass_gives(t, seat, kind)
         case tasks.DROPLET:
             return next_glass_gives(t, seat, kind)
         case tasks.GREEN_2:

@@ -95,3 +95,5 @@ EDITIONS: dict[str, dict[str, int | str]] = read("editions")
 # R3  Nine rounds; the round before which everybody gets another cherry bomb (R3.1).
 LAST_ROUND = 9
 CHERRY_BOMB_ROUND = 6
+# How many rubies buy a step, the flask or the next glass (R5.F, R7.2).
+RUBY_PRICE = 2

@@ -6,7 +6,6 @@ from functools import cache
 
 import msgspec
 
-from quedlinburg import Game
 from quedlinburg.engine.names import page_name
 from quedlinburg.engine.version import RULES_VERSION
 from quedlinburg.rules import tables
@@ -22,13 +21,6 @@ from quedlinburg.server.bodies import (
 from quedlinburg.server.kept import Kept
 from quedlinburg.server.levels import APPRENTICE, LEVELS
 from quedlinburg.text import LANGUAGES, keys, text
-
-# Seat 0 has rubies and is asked what to spend them on.
-_PAYING = """\
-players 2 books 1 round 4 card alms
-seat 0 bag O1 rubies 4 pot O1@1 stopped
-seat 1 stopped
-"""
 
 
 def _kinds() -> list[Kind]:
@@ -114,21 +106,13 @@ def _rules_of(language: str) -> Kept:
             editions=tables.EDITIONS,
             rounds=tables.LAST_ROUND,
             cherry_bomb_round=tables.CHERRY_BOMB_ROUND,
-            ruby_price=_ruby_price(),
+            ruby_price=tables.RUBY_PRICE,
             levels=list(LEVELS),
             usual_level=APPRENTICE,
             texts=_texts(language),
         )
     )
     return Kept.of(data, "application/json")
-
-
-def _ruby_price() -> int:
-    """How many rubies a step of the droplet costs, read off a table where somebody pays (R5.F)."""
-    game = Game.from_position(_PAYING)
-    before = game.view(0).seats[0].rubies
-    game.act(0, "spend droplet")
-    return before - game.view(0).seats[0].rubies
 
 
 def _has_tail(points: int) -> bool:

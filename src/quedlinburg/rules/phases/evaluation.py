@@ -14,6 +14,7 @@ from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import (
     LAST_GLASS,
     LAST_ROUND,
+    RUBY_PRICE,
     SPACE_COINS,
     SPACE_POINTS,
     SPACE_RUBY,
@@ -150,13 +151,13 @@ def score_coins(t: Table, seat: int) -> None:
 def before_rubies(t: Table, seat: int) -> None:
     """Let a card act, then ask what two rubies buy; in round 9 only with tubes (R5.F, R5.G)."""
     round_ends(t, seat)
-    if t.rubies[seat] >= 2 and (t.round_no < LAST_ROUND or t.tubes == 1):
+    if t.rubies[seat] >= RUBY_PRICE and (t.round_no < LAST_ROUND or t.tubes == 1):
         push(t, seat, tasks.RUBIES, 0)
 
 
 def offer_rubies(t: Table, seat: int) -> None:
     """Offer what two rubies buy, or to be done (R5.F, R7.2)."""
-    if t.rubies[seat] >= 2:
+    if t.rubies[seat] >= RUBY_PRICE:
         if can_move_droplet(t, seat):
             offer(t, words.SPEND_DROPLET)
         if t.flask[seat] == 0:
@@ -171,7 +172,7 @@ def rubies_answered(t: Table, seat: int, option: int) -> None:
     if option == words.DONE:
         return
     push(t, seat, tasks.RUBIES, 0)
-    pay_rubies(t, seat, 2, rule.R5_F)
+    pay_rubies(t, seat, RUBY_PRICE, rule.R5_F)
     match option:
         case words.SPEND_DROPLET:
             advance_droplet(t, seat, 1, rule.R5_F)
