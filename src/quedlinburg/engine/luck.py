@@ -96,7 +96,7 @@ class Seeded:
 
     def card(self, t: Table) -> int:
         """Turn up a card: the number counts through the unused ones in the order of the table."""
-        left = [card for card in range(ids.CARDS) if not t.used[card]]
+        left = [card for card, used in enumerate(t.used) if not used]
         count = t.luck_n[ids.TABLE][ids.CARD]
         return left[self.number(b"table %d card %d" % (t.round_no, count), len(left))]
 

@@ -178,9 +178,9 @@ class Playthrough:
             self._find_waiting()
         else:
             del self._legal[seat]
-        start = self._log_start
+        since = self._log_start + rows
         happened = log[rows:]
-        self._history.append((seat, action, start + rows, start + rows + len(happened)))
+        self._history.append((seat, action, since, since + len(happened)))
         if turned_over:
             self._round_from = len(self._history)
         return events_of(happened)

@@ -122,7 +122,9 @@ def run_all(t: Table) -> None:
     while again:
         came_to = 0
         for i in range(t.players):
-            came_to |= run(t, (t.start + i) % t.players)
+            seat = (t.start + i) % t.players
+            if t.depth[seat] > 0 and t.asked[seat] == 0:
+                came_to |= run(t, seat)
         again = came_to == MOVED | HELD
 
 
@@ -181,16 +183,17 @@ def answer(t: Table, seat: int, option: int) -> None:
     """Take a question off the agenda and carry out the answer; `brew` stays until it is over."""
     top = t.depth[seat] - 1
     question = t.task[seat][top]
-    arg = t.arg[seat][top]
     t.question_no[seat] += 1
     t.asked[seat] = 0
-    if question != tasks.BREW:
-        t.depth[seat] = top
-    if question == tasks.SECOND_CHANCE:
-        if option == words.RESTART:
-            second_chance_restarts(t, seat)
+    if question == tasks.BREW:
+        potions.brew_answered(t, seat, option)
     else:
-        answered(t, seat, question, arg, option)
+        t.depth[seat] = top
+        if question == tasks.SECOND_CHANCE:
+            if option == words.RESTART:
+                second_chance_restarts(t, seat)
+        else:
+            answered(t, seat, question, t.arg[seat][top], option)
     if t.edge != 0:
         notice_supply(t)
 

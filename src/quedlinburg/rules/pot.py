@@ -26,12 +26,18 @@ def last_kind(t: Table, seat: int) -> int:
     return t.pot_kind[seat][count - 1]
 
 
+def colours_in_pot(t: Table, seat: int) -> int:
+    """The colours that lie in the pot, one bit each; the bowl does not count (R7.3)."""
+    colours = 0
+    pot_kind = t.pot_kind[seat]
+    for i in range(t.pot_n[seat]):
+        colours |= 1 << COLOUR[pot_kind[i]]
+    return colours
+
+
 def has_colour(t: Table, seat: int, colour: int) -> bool:
     """Whether a chip of a colour lies in the pot; the bowl does not count (R7.3)."""
-    for i in range(t.pot_n[seat]):
-        if COLOUR[t.pot_kind[seat][i]] == colour:
-            return True
-    return False
+    return (colours_in_pot(t, seat) >> colour) & 1 == 1
 
 
 def count_colour(t: Table, seat: int, colour: int) -> int:

@@ -5,7 +5,7 @@ are asked for; what is offered is legal, and nothing else is.
 """
 
 from quedlinburg.rules import tasks, words
-from quedlinburg.rules.agenda import offer
+from quedlinburg.rules.agenda import offer, top_arg
 from quedlinburg.rules.books import blue, green, purple, red, yellow
 from quedlinburg.rules.fortune import all_round, at_once
 from quedlinburg.rules.ids import KINDS, O1, P1
@@ -21,7 +21,10 @@ def next_glass_gives(t: Table, seat: int, kind: int) -> bool:
 
 
 def could_take(t: Table, seat: int, kind: int) -> bool:
-    """Whether the next step of a seat could take a kind, were it in the supply (R3.6)."""
+    """Whether the next step of a seat could take a kind, were it in the supply (R3.6).
+
+    The steps that are asked about every kind come first.
+    """
     top = t.depth[seat] - 1
     arg = t.arg[seat][top]
     match t.task[seat][top]:
@@ -29,6 +32,12 @@ def could_take(t: Table, seat: int, kind: int) -> bool:
             return arg % 32 == kind
         case tasks.SHOP:
             return shop.affords(t, seat, kind)
+        case tasks.ONLY_ONE:
+            return at_once.only_one_gives(t, kind)
+        case tasks.WHEEL_AND_DEAL:
+            return at_once.wheel_and_deal_gives(t, seat, kind)
+        case tasks.RATS_ARE_FRIENDS:
+            return at_once.any_chip(t, kind, 4)
         case tasks.RUBIES:
             return t.rubies[seat] >= RUBY_PRICE and next_glass_gives(t, seat, kind)
         case tasks.DROPLET:
@@ -41,14 +50,8 @@ def could_take(t: Table, seat: int, kind: int) -> bool:
             return purple.purple_4_gives(t, seat, arg, kind)
         case tasks.CHOOSE_WISELY:
             return kind == P1 and is_out(t, P1)
-        case tasks.ONLY_ONE:
-            return at_once.only_one_gives(t, kind)
-        case tasks.WHEEL_AND_DEAL:
-            return at_once.wheel_and_deal_gives(t, seat, kind)
         case tasks.OPPORTUNE_MOMENT:
             return at_once.opportune_moment_gives(t, seat, kind)
-        case tasks.RATS_ARE_FRIENDS:
-            return at_once.any_chip(t, kind, 4)
         case tasks.SCHADENFREUDE:
             return all_round.schadenfreude_gives(t, kind)
     return False
@@ -72,9 +75,7 @@ def offer_takeable(t: Table, seat: int) -> None:
 def fill_options(t: Table, seat: int) -> None:
     """Work out every option of the question on top of a seat's agenda, in a stable order."""
     t.option_n = 0
-    top = t.depth[seat] - 1
-    arg = t.arg[seat][top]
-    match t.task[seat][top]:
+    match t.task[seat][t.depth[seat] - 1]:
         case tasks.BREW:
             potions.offer_brew(t, seat)
         case tasks.SHOP:
@@ -98,11 +99,11 @@ def fill_options(t: Table, seat: int) -> None:
         case tasks.GREEN_4:
             green.offer_green_4(t, seat)
         case tasks.PURPLE_1:
-            purple.offer_lines(t, 1, arg)
+            purple.offer_lines(t, 1, top_arg(t, seat))
         case tasks.PURPLE_2 | tasks.GOOD_START:
-            purple.offer_lines(t, 0, arg)
+            purple.offer_lines(t, 0, top_arg(t, seat))
         case tasks.PURPLE_4:
-            purple.offer_purple_4(t, seat, arg)
+            purple.offer_purple_4(t, seat, top_arg(t, seat))
         case tasks.CHOOSE_WISELY:
             at_once.offer_choose_wisely(t)
         case tasks.OPPORTUNE_MOMENT:
@@ -123,8 +124,6 @@ def fill_options(t: Table, seat: int) -> None:
 def answered(t: Table, seat: int, question: int, arg: int, option: int) -> None:
     """Carry out a seat's answer to a question that is no longer on its agenda."""
     match question:
-        case tasks.BREW:
-            potions.brew_answered(t, seat, option)
         case tasks.SHOP:
             shop.shop_answered(t, seat, option)
         case tasks.RUBIES:

@@ -90,10 +90,6 @@ _get_scalars = attrgetter(*_SCALARS)
 _get_rows = attrgetter(*_ROWS)
 _get_grids = attrgetter(*_GRIDS)
 
-# What a head says of a table at rest (api.md, section 3).
-_HEAD_SCALARS = ("players", "tubes", "round_no", "start", "card", "deck_n")
-_HEAD_ROWS = ("used", "deck", "supply", "vp", "rubies", "droplet", "glass", "flask", "depth")
-
 
 class Luck(Protocol):
     """The one port through which chance enters: whoever implements it decides what is drawn.
@@ -203,12 +199,23 @@ class Table:
         return twin
 
     def snapshot(self) -> Table:
-        """Keep what a head says of a table at rest: what is owned, and the cards."""
+        """Keep what a head says of a table at rest: what is owned, and the cards (api.md, 3)."""
         twin = Table.__new__(Table)
-        for name in _HEAD_SCALARS:
-            setattr(twin, name, getattr(self, name))
-        for name in _HEAD_ROWS:
-            setattr(twin, name, getattr(self, name)[:])
+        twin.players = self.players
+        twin.tubes = self.tubes
+        twin.round_no = self.round_no
+        twin.start = self.start
+        twin.card = self.card
+        twin.deck_n = self.deck_n
+        twin.used = self.used[:]
+        twin.deck = self.deck[:]
+        twin.supply = self.supply[:]
+        twin.vp = self.vp[:]
+        twin.rubies = self.rubies[:]
+        twin.droplet = self.droplet[:]
+        twin.glass = self.glass[:]
+        twin.flask = self.flask[:]
+        twin.depth = self.depth[:]
         twin.bag = [row[:] for row in self.bag]
         twin.aside = [row[:] for row in self.aside]
         twin.task = [row[:1] for row in self.task]

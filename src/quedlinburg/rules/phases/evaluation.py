@@ -9,7 +9,7 @@ from quedlinburg.rules.moments import (
     round_ends,
     rubies_scored,
 )
-from quedlinburg.rules.pot import can_move_droplet, has_colour
+from quedlinburg.rules.pot import can_move_droplet, colours_in_pot
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import (
     LAST_GLASS,
@@ -54,8 +54,9 @@ def score(t: Table) -> None:
             push(t, seat, tasks.ROUND_NINE, 0)
         push(t, seat, tasks.ROUND_ENDS, 0)
         push(t, seat, tasks.SCORE_POT, 0)
+        colours = colours_in_pot(t, seat)
         for colour in (ids.PURPLE, ids.GREEN, ids.BLACK):
-            if has_colour(t, seat, colour):
+            if (colours >> colour) & 1:
                 push(t, seat, tasks.CHIP_ACTIONS, colour)
         if t.status[seat] != ids.EXPLODED and t.scoring[seat] == best:
             push(t, seat, tasks.DIE_ROLLS, die_rolls(t) + 8 * rule.R5_A)

@@ -10,7 +10,10 @@ from quedlinburg.rules.verbs.goods import enter_supply
 
 def place(t: Table, seat: int, kind: int, spaces: int, source: int, rule: int) -> None:
     """Put a chip into the pot, so many spaces after the last one, at most on 52 (R4.1, R4.9)."""
-    leave_source(t, seat, kind, source)
+    if source == ids.FROM_BAG:
+        t.bag[seat][kind] -= 1
+    else:
+        leave_aside(t, seat, kind)
     count = t.pot_n[seat]
     if COLOUR[kind] == ids.WHITE:
         t.white_sum[seat] += VALUE[kind]
@@ -26,14 +29,11 @@ def place(t: Table, seat: int, kind: int, spaces: int, source: int, rule: int) -
     note(t, log.CHIP_PLACED, seat, kind, space, source, rule)
 
 
-def leave_source(t: Table, seat: int, kind: int, source: int) -> None:
-    """Take the chip that is placed out of the bag, or from beside the pot (R4.16)."""
-    if source == ids.FROM_BAG:
-        t.bag[seat][kind] -= 1
-    else:
-        t.aside[seat][kind] -= 1
-        if t.aside_new[seat][kind] > 0:
-            t.aside_new[seat][kind] -= 1
+def leave_aside(t: Table, seat: int, kind: int) -> None:
+    """Take a chip that is placed from beside the pot (R4.16)."""
+    t.aside[seat][kind] -= 1
+    if t.aside_new[seat][kind] > 0:
+        t.aside_new[seat][kind] -= 1
 
 
 def return_to_bag(t: Table, seat: int, place_no: int, rule: int) -> None:

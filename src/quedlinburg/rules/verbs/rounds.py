@@ -104,8 +104,9 @@ def clean_up(t: Table, rule: int) -> None:
         t.coins[seat] = 0
         empty_pot(t, seat)
         forget_brewing(t, seat)
-        for kind in range(ids.R1, ids.R4 + 1):
-            t.aside_new[seat][kind] = 0
+        if t.page[ids.RED] == ids.RED_2:
+            for kind in range(ids.R1, ids.R4 + 1):
+                t.aside_new[seat][kind] = 0
     t.card = ids.NO_CARD
     t.start = (t.start + 1) % t.players
 
