@@ -148,12 +148,39 @@ VERSIONS: dict[object, Callable[..., object]] = {
 }
 
 
+def gives_arrays(function: Callable[..., object]) -> bool:
+    """Whether a function gives back more than a number."""
+    return function.__annotations__.get("return") not in (int, float, bool, None)
+
+
+def named_in(function: types.FunctionType) -> Iterator[object]:
+    """What a function names: globals, and parts of modules."""
+    names = function.__code__.co_names
+    known = [function.__globals__[name] for name in names if name in function.__globals__]
+    yield from known
+    for module in known:
+        if isinstance(module, types.ModuleType):
+            yield from (vars(module)[name] for name in names if name in vars(module))
+
+
+def counts_arrays(function: types.FunctionType) -> bool:
+    """Whether a function makes arrays, or gets new ones from a function that it calls.
+
+    Everywhere else arrays belong to a caller and need not be counted, which takes longer than all
+    the rest of the work.
+    """
+    named = list(named_in(function))
+    makers = [each for each in (function, *named) if isinstance(each, types.FunctionType)]
+    return any(each is np for each in named) or any(map(gives_arrays, makers))
+
+
 def register(modules: Iterable[types.ModuleType]) -> None:
     """Tell numba about every function of some modules; what is in VERSIONS is replaced."""
     for module in modules:
         for function in own_functions(module):
             version = VERSIONS.get(function, function)
-            found = overload(function, jit_options=_INNER, strict=False)
+            options = _INNER | {"_nrt": counts_arrays(function)}
+            found = overload(function, jit_options=options, strict=False)
             found(lambda *_, version=version: version)
 
 

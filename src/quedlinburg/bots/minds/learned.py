@@ -54,6 +54,7 @@ from quedlinburg.bots.minds.net import (
     TEMPERATURES_FROM,
     WIDTH_AT,
     add_feature,
+    copy_units,
     fill_units,
     net_start,
     outcome,
@@ -104,7 +105,7 @@ def points_now(asking: Asking) -> float:
 
 def begin_change(asking: Asking) -> None:
     """Begin to change features."""
-    asking.more[:] = asking.units
+    copy_units(asking.units, asking.more)
 
 
 def change(asking: Asking, feature: int, amount: float) -> None:

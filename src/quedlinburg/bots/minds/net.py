@@ -44,6 +44,11 @@ def fill_units(x: Array, weights: Array, start: int, units: Array) -> None:
     units[:] = x @ matrix + weights[start + rows : start + rows + width]
 
 
+def copy_units(units: Array, into: Array) -> None:
+    """Begin to change units in another row."""
+    into[:] = units
+
+
 def add_feature(units: Array, weights: Array, start: int, feature: int, amount: float) -> None:
     """Change one feature by an amount."""
     width = len(units)
@@ -73,6 +78,12 @@ def fill_units_loops(x: Array, weights: Array, start: int, units: Array) -> None
                 units[j] += amount * weights[row + j]
 
 
+def copy_units_loops(units: Array, into: Array) -> None:
+    """Begin to change units in another row: as above, in a loop for the compiler."""
+    for j in range(len(units)):
+        into[j] = units[j]
+
+
 def add_feature_loops(
     units: Array, weights: Array, start: int, feature: int, amount: float
 ) -> None:
@@ -97,6 +108,7 @@ def outcome_loops(units: Array, weights: Array, start: int) -> float:
 # What the compiler takes instead.
 VERSIONS: dict[object, Callable[..., object]] = {
     fill_units: fill_units_loops,
+    copy_units: copy_units_loops,
     add_feature: add_feature_loops,
     outcome: outcome_loops,
 }
