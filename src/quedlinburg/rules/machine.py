@@ -39,7 +39,7 @@ def is_held(t: Table, seat: int) -> bool:
     unfinished = count_unfinished(t)
     supply = t.supply
     for kind in range(ids.KINDS):
-        if 0 < supply[kind] < unfinished and could_take(t, seat, kind):
+        if unfinished > supply[kind] > 0 and could_take(t, seat, kind):
             return True
     return False
 
