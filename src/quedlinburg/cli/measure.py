@@ -1,6 +1,7 @@
 """Measuring the engine through its public face: what `quacks bench engine` reports.
 
-Times are those of this process on its core, so that other programs disturb them little.
+Times are those of this thread on its core, so that other programs, and the bar that shows the
+progress, disturb them little.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
-from time import perf_counter, process_time
+from time import perf_counter, thread_time
 
 from quedlinburg.engine.game import Game
 from quedlinburg.engine.setup import Setup
@@ -96,10 +97,10 @@ def mean_microseconds(prepare: Callable[[], Iterable[Call]], seconds: float) -> 
     until = perf_counter() + seconds
     while count == 0 or perf_counter() < until:
         calls = list(prepare())
-        begun = process_time()
+        begun = thread_time()
         for call in calls:
             call()
-        spent += process_time() - begun
+        spent += thread_time() - begun
         count += len(calls)
     return 1e6 * spent / count
 
@@ -133,17 +134,17 @@ def _play(seconds: float, tell: Callable[[float], None]) -> _Played:
     played = _Played()
     started = perf_counter()
     while (since := perf_counter() - started) < seconds or not played.games:
-        begun = process_time()
+        begun = thread_time()
         for _ in range(BATCH):
             decisions, events = random_game(played.games)
             played.games += 1
             played.decisions += decisions
             played.events += events
-        between = process_time()
+        between = thread_time()
         reference_loop(LOOP)
         played.loops += LOOP
         played.seconds += between - begun
-        played.loop_seconds += process_time() - between
+        played.loop_seconds += thread_time() - between
         tell(GAMES_SHARE * min(1.0, since / seconds))
     return played
 
