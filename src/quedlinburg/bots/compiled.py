@@ -13,6 +13,7 @@ import numpy as np
 from quedlinburg.bots import minds as minds_package
 from quedlinburg.bots import playing
 from quedlinburg.bots.minds import (
+    answers,
     apprentice,
     chance,
     fixed_risk,
@@ -45,11 +46,15 @@ CHOICES = {
     mind.LINEAR: master.choose,
 }
 _RECORD = numba.from_dtype(compiled.RECORD)
-_CHOOSES = numba.int64(_RECORD, _RECORD, numba.int64, numba.float64[::1])
+_ROW = numba.float64[::1]
+_CHOOSES = numba.int64(_RECORD, _RECORD, numba.int64, _ROW)
 _board = Switchboard(
     "quedlinburg_minds", [Line(_compile(CHOICES[n]), _CHOOSES) for n in sorted(CHOICES)]
 )
 _address_of, _call = _board.address_of, call_with(_CHOOSES)
+# How journeyman and master weigh options, compiled once for both.
+_WEIGHS = numba.void(_RECORD, _RECORD, numba.int64, _ROW, _ROW)
+_weighing = Switchboard("quedlinburg_weighing", [Line(_compile(answers.fill_likings), _WEIGHS)])
 
 
 def choose_by_number(t: Table, spare: Table, seat: int, number: int, weights: Array) -> int:
@@ -60,11 +65,14 @@ def choose_by_number(t: Table, spare: Table, seat: int, number: int, weights: Ar
 def seat_mind(number: int) -> None:
     """Compile a mind and the rules, unless that is done, so that games can call it."""
     compiled.connect_rules()
+    if CHOICES[number] in (journeyman.choose, master.choose):
+        _weighing.connect_all()
     _board.connect(number)
 
 
 compiled.VERSIONS.update(net.VERSIONS)
 compiled.VERSIONS[mind.choose] = choose_by_number
+compiled.VERSIONS[answers.fill_likings] = _weighing.version(0)
 compiled.register((*compiled.modules_of(minds_package), playing))
 
 
