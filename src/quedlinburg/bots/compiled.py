@@ -53,8 +53,8 @@ _board = Switchboard(
 )
 _address_of, _call = _board.address_of, call_with(_CHOOSES)
 # How journeyman and master weigh options, compiled once for both.
-_WEIGHS = numba.void(_RECORD, _RECORD, numba.int64, _ROW, _ROW)
-_weighing = Switchboard("quedlinburg_weighing", [Line(_compile(answers.fill_likings), _WEIGHS)])
+_WEIGHS = numba.float64(_RECORD, _RECORD, numba.int64, _ROW, numba.int64)
+_weighing = Switchboard("quedlinburg_weighing", [Line(_compile(answers.option_liking), _WEIGHS)])
 
 
 def choose_by_number(t: Table, spare: Table, seat: int, number: int, weights: Array) -> int:
@@ -72,7 +72,7 @@ def seat_mind(number: int) -> None:
 
 compiled.VERSIONS.update(net.VERSIONS)
 compiled.VERSIONS[mind.choose] = choose_by_number
-compiled.VERSIONS[answers.fill_likings] = _weighing.version(0)
+compiled.VERSIONS[answers.option_liking] = _weighing.version(0)
 compiled.register((*compiled.modules_of(minds_package), playing))
 
 
