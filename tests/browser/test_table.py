@@ -222,14 +222,18 @@ def test_the_longest_card_leaves_room_for_all_the_books(
 def test_play_now_waits_for_nothing_but_the_table(page: Page, server: Server) -> None:
     """The table is asked for while the tables of the rules are still on their way."""
     held: list[Route] = []
-    page.route("**/api/rules*", held.append)
+
+    def hold(route: Route) -> None:
+        """Keep an answer back."""
+        held.append(route)
+
+    page.route("**/api/rules*", hold)
     page.goto(server.url)
     with page.expect_response(
         lambda answer: answer.url.endswith("/api/tables") and answer.request.method == "POST"
     ) as made:
         page.locator("[data-action=play]").click()
     assert made.value.ok
-    page.unroute("**/api/rules*")
     for route in held:
         route.continue_()
     expect(page.locator("[data-action=draw], [data-question]").first).to_be_visible()
