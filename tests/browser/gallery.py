@@ -61,8 +61,8 @@ def market(page: Page, url: str) -> None:
 def options(page: Page, url: str) -> None:
     """The start page with every option of a new table."""
     page.goto(url)
-    page.get_by_role("button", name="all options").click()
-    page.get_by_role("button", name="Mixed books").click()
+    page.locator("main [aria-expanded]").click()
+    page.locator(".pre").nth(4).click()
 
 
 def seats(page: Page, url: str) -> None:

@@ -38,6 +38,21 @@ def test_the_guided_first_game_leads_through_a_round(page: Page, server: Server)
     expect(coach).to_contain_text("11 of 11")
 
 
+def test_the_coach_covers_nothing_of_the_evaluation_on_a_phone(page: Page, server: Server) -> None:
+    """Title and steps of the evaluation stand below what the coach says."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{server.url}/learn")
+    for action in ("draw", "draw", "draw", "flask", *["draw"] * 5):
+        page.locator(f"[data-action={action}]").click()
+    Player(page, keys=False).await_question("next")
+    coach = page.locator(".coach").bounding_box()
+    title = page.get_by_role("heading", level=1).bounding_box()
+    assert coach is not None
+    assert title is not None
+    assert coach["y"] >= 0
+    assert coach["y"] + coach["height"] <= title["y"]
+
+
 def test_the_almanac_finds_a_card_by_a_word(page: Page, server: Server) -> None:
     """All books and cards are there, and a search leaves those that fit."""
     page.goto(f"{server.url}/almanac")

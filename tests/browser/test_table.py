@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from .gallery import SCENES
 from .player import Player, be_known, post, table_from
@@ -159,56 +159,6 @@ def test_the_table_fits_without_scrolling(
     context.close()
 
 
-LARGE = (
-    "addEventListener('DOMContentLoaded', () => {"
-    " document.documentElement.style.fontSize = '32px'; })"
-)
-
-
-def with_large_text(browser: Browser, width: int) -> Page:
-    """A device whose letters are twice as large."""
-    context = browser.new_context(
-        viewport={"width": width, "height": 844}, locale="de-DE", reduced_motion="reduce"
-    )
-    page = context.new_page()
-    page.add_init_script(LARGE)
-    return page
-
-
-@pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize(
-    "scene", ["start", "seats", "brewing", "question", "evaluation", "exploded", "shop", "end"]
-)
-def test_text_of_twice_the_size_runs_out_nowhere(
-    browser: Browser, server: Server, scene: str, width: int
-) -> None:
-    """With letters twice as large every state still fits between left and right."""
-    page = with_large_text(browser, width)
-    SCENES[scene](page, server.url)
-    assert page.evaluate("() => document.documentElement.scrollWidth") <= width
-    page.context.close()
-
-
-@pytest.mark.parametrize("width", [390, 1280])
-def test_text_of_twice_the_size_leaves_the_decision_in_reach(
-    browser: Browser, server: Server, width: int
-) -> None:
-    """Draw stands whole in the window with letters twice as large, and the pot above or beside."""
-    page = with_large_text(browser, width)
-    table_from(page, server.url, BREWING)
-    Player(page, keys=False).await_question("brew")
-    draw = page.locator("[data-action=draw]")
-    box, pot = draw.bounding_box(), page.locator("[data-own]").bounding_box()
-    assert box is not None
-    assert pot is not None
-    assert box["y"] + box["height"] <= 844
-    assert box["x"] + box["width"] <= width
-    assert 0 <= pot["y"] <= 844 / 2
-    draw.click()
-    expect(page.locator("[data-own] [data-chip]")).to_have_count(4)
-    page.context.close()
-
-
 def test_the_evaluation_shows_every_seat_on_a_phone_that_lies_on_its_side(
     browser: Browser, server: Server
 ) -> None:
@@ -244,6 +194,49 @@ def test_ordinary_text_leaves_every_window_the_room_of_its_pixels(
     for width, room in rooms.items():
         page.set_viewport_size({"width": width, "height": 1000})
         expect(page.locator("html")).to_have_attribute("data-room", room)
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_the_longest_card_leaves_room_for_all_the_books(
+    browser: Browser, server: Server, language: str
+) -> None:
+    """Card and seven books stand on a desk without scrolling; the card is read whole by a tap."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, locale=language)
+    page = context.new_page()
+    table_from(
+        page, server.url, "players 2 books 1 round 4 card opportune_moment\nseat 0 bag O1x4\n"
+    )
+    books = page.locator("aside .book")
+    expect(books).to_have_count(7)
+    last, slab = books.last.bounding_box(), page.locator(".slab").bounding_box()
+    assert last is not None
+    assert slab is not None
+    assert last["y"] + last["height"] <= slab["y"]
+    page.locator("[data-card] button").click()
+    told = page.request.get(f"{server.url}/api/rules?language={language[:2]}").json()
+    whole = told["texts"]["card.opportune_moment"]["text"].split("\n\n")[0]
+    expect(page.get_by_role("dialog")).to_contain_text(whole.split(".")[-2].strip())
+    context.close()
+
+
+def test_play_now_waits_for_nothing_but_the_table(page: Page, server: Server) -> None:
+    """The table is asked for while the tables of the rules are still on their way."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        """Keep an answer back."""
+        held.append(route)
+
+    page.route("**/api/rules*", hold)
+    page.goto(server.url)
+    with page.expect_response(
+        lambda answer: answer.url.endswith("/api/tables") and answer.request.method == "POST"
+    ) as made:
+        page.locator("[data-action=play]").click()
+    assert made.value.ok
+    for route in held:
+        route.continue_()
+    expect(page.locator("[data-action=draw], [data-question]").first).to_be_visible()
 
 
 def test_the_market_lists_the_levels_of_the_catalogue(page: Page, server: Server) -> None:

@@ -80,7 +80,7 @@ def test_acting_offline_is_refused_and_not_done_later(
     expect(chips).to_have_count(0)
     context.set_offline(True)
     page.locator("[data-action=draw]").click()
-    expect(page.locator(".notice")).to_be_visible()
+    expect(page.locator(".notice")).to_contain_text("That was not done")
     context.set_offline(False)
     expect(page.locator(".notice")).to_be_hidden(timeout=10_000)
     expect(chips).to_have_count(0)

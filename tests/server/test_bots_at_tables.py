@@ -61,6 +61,20 @@ def test_every_level_of_the_bots_can_be_chosen_for_a_seat(shared: Server) -> Non
     drive(run)
 
 
+def test_whoever_has_not_read_the_levels_gets_the_usual_one(shared: Server) -> None:
+    """`usual` is not a level: the seat says which one it means."""
+
+    async def run() -> None:
+        ada = await Person.arrive(shared, "Ada")
+        usual = (await ada.http.get("/api/rules")).json()["usual_level"]
+        code = await ada.make_table(options={"players": 3}, bots=["usual", "usual"])
+        client = await ada.at(code)
+        await client.hear()
+        assert [seat["level"] for seat in client.table["seats"][1:]] == [usual, usual]
+
+    drive(run)
+
+
 def test_bots_act_at_the_pace_of_the_table_and_wait_for_nobody(sqlite: str) -> None:
     """At once where the table says so, though the person has not acted; slowly where it says so."""
     position = "players 2  books 1  round 3  card donations\n"

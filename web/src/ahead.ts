@@ -1,4 +1,6 @@
 /** What will be needed next is fetched before it is asked for. */
+import { afterPaint } from "./idle";
+
 const table = (): Promise<typeof import("./table/LiveTable.svelte")> => import("./table/LiveTable.svelte");
 
 let coming: ReturnType<typeof table> | undefined;
@@ -14,6 +16,5 @@ export function theTable(): ReturnType<typeof table> {
 
 /** Fetch the table as soon as the page before it has been seen. */
 export function tableAhead(): void {
-  const fetchIt = (): void => void theTable().catch(() => undefined);
-  requestAnimationFrame(() => setTimeout(fetchIt, 0));
+  afterPaint(() => void theTable().catch(() => undefined));
 }

@@ -494,6 +494,8 @@ export interface OptionData {
   spaces?: number;
   white_sum?: number;
   explodes?: boolean;
+  space?: number;
+  most?: number;
 }
 
 /** How a game ended (R5.H). */
@@ -619,7 +621,7 @@ export interface RematchMade {
   code: string;
 }
 
-/** A finished game: fold `events` over `view` (a spectator's, before the first event). `steps` are the numbers of the first event of each action, with who acted and what it was; `rounds` the number of the first event of each round. `changes` are what `events.seats` tells at a table: put them over the folded seats. */
+/** A finished game: fold `events` over `view` (a spectator's, before the first event). `steps` are the numbers of the first event of each action, with who acted and what it was; `rounds` the number of the first event of each round. `changes` are what `events.seats` tells at a table: put them over the folded seats. `risks` is, for each seat, the sum of the chances of exploding that its draws took: how many explosions were to be expected. */
 export interface Replay {
   code: string;
   rules: number;
@@ -630,6 +632,7 @@ export interface Replay {
   steps: Step[];
   rounds: number[];
   changes: ReplayChange[];
+  risks: number[];
   outcome: OutcomeData;
   commit: string;
   secret: string;

@@ -16,6 +16,8 @@ const usual = (width: number): number => Math.min(22, Math.max(LETTER, 9.504 + 0
 class Screen {
   width = $state(1280);
   height = $state(800);
+  /** How high the slab stands; sheets rise from its upper edge. Unknown before the first slab. */
+  slab = $state<number | null>(null);
 
   constructor() {
     if (typeof document === "undefined") return;

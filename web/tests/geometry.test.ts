@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { CENTRE, PITCH, SPIRAL, SPOON, spaceAt } from "../src/board/geometry";
+import { outline } from "../src/board/digits";
+import { CENTRE, emptyPot, PITCH, SPIRAL, SPOON, spaceAt } from "../src/board/geometry";
 
 describe("the spiral of a pot", () => {
   it("has a place for each of the 53 spaces and the spoon, neighbours equally far apart", () => {
@@ -28,5 +29,26 @@ describe("the spiral of a pot", () => {
   it("finds the space under a finger, and none between the pot and the table", () => {
     SPIRAL.forEach((p, space) => expect(spaceAt(p.x + 5, p.y - 5)).toBe(space));
     expect(spaceAt(3, 3)).toBeNull();
+  });
+});
+
+describe("the numbers of a pot", () => {
+  const spaces = Array.from({ length: 54 }, (_, n) => ({ coins: n % 36, points: n % 4, ruby: n % 9 === 0 }));
+
+  it("are outlines, since letters would each be laid out by themselves", () => {
+    expect(emptyPot(spaces, false)).not.toContain("<text");
+    expect(emptyPot(spaces, false).match(/#ruby/g)).toHaveLength(6);
+  });
+
+  it("stand with their middle over the place, digit beside digit", () => {
+    const starts = [...outline(35, 100, 20).matchAll(/M([\d.]+) ([\d.]+)/g)].map(([, x, y]) => [
+      Number(x),
+      Number(y),
+    ]);
+    expect(starts).toEqual([
+      [76.3, 20],
+      [100, 20],
+    ]);
+    expect(outline(7, 100, 20).startsWith("M88.1 20.0")).toBe(true);
   });
 });

@@ -124,7 +124,8 @@ class Replay(Struct, kw_only=True, frozen=True):
 
     `steps` are the numbers of the first event of each action, with who acted and what it was;
     `rounds` the number of the first event of each round. `changes` are what `events.seats` tells
-    at a table: put them over the folded seats.
+    at a table: put them over the folded seats. `risks` is, for each seat, the sum of the chances
+    of exploding that its draws took: how many explosions were to be expected.
     """
 
     code: str
@@ -136,6 +137,7 @@ class Replay(Struct, kw_only=True, frozen=True):
     steps: list[Step]
     rounds: list[int]
     changes: list[ReplayChange]
+    risks: list[float]
     outcome: OutcomeData
     commit: str
     secret: str

@@ -8,14 +8,15 @@ import hashlib
 import msgspec
 
 from quedlinburg import Game
-from quedlinburg.engine.events import RoundBegan
+from quedlinburg.engine.events import ChipDrawn, RoundBegan
 from quedlinburg.engine.version import RULES_VERSION
-from quedlinburg.engine.view import build_view
+from quedlinburg.engine.view import build_view, seat_view
 from quedlinburg.server.bodies import Replay, ReplayChange, Step
 from quedlinburg.server.games import event_json, outcome_data
 from quedlinburg.server.play import Play
 from quedlinburg.server.shapes import SeatChange, SeatInfo
 from quedlinburg.server.storage.documents import TableDocument
+from quedlinburg.server.whites import risk
 
 _SEATS = dict[str, SeatChange]  # type: ignore[valid-type]
 
@@ -29,6 +30,7 @@ def _pack_replay(document: TableDocument, game: Game, seats: list[SeatInfo]) -> 
     """The replay of a finished game, packed: the view before the first event, and all events."""
     events = list(game.events)
     first = build_view(game.first_head, game.setup, (), None).to_json()
+    changes, risks = _played_again(document, game)
     outcome = outcome_data(game)
     if outcome is None:
         raise ValueError("only a finished game is kept")
@@ -44,7 +46,8 @@ def _pack_replay(document: TableDocument, game: Game, seats: list[SeatInfo]) -> 
             for played in game.history
         ],
         rounds=sorted({0, *(n for n, e in enumerate(events) if isinstance(e, RoundBegan))}),
-        changes=_changes(document, game),
+        changes=changes,
+        risks=risks,
         outcome=outcome,
         commit=document.commit,
         secret=document.secret,
@@ -53,17 +56,23 @@ def _pack_replay(document: TableDocument, game: Game, seats: list[SeatInfo]) -> 
     return gzip.compress(msgspec.json.encode(kept), mtime=0)
 
 
-def _changes(document: TableDocument, game: Game) -> list[ReplayChange]:
-    """What each action changed of the seats besides their chips, found by playing it again."""
+def _played_again(document: TableDocument, game: Game) -> tuple[list[ReplayChange], list[float]]:
+    """What each action changed of the seats besides their chips, and the risks of all draws."""
     again = Play(document, [])
     changes = [_change(again.count, again.standing())]
+    risks = [0.0] * game.setup.players
     for played in game.history[len(again.game.history) :]:
+        before = [seat_view(again.game.table, seat) for seat in range(len(risks))]
         _, change = again.act(
             played.seat, str(played.action), client=None, played_by="", now=document.started
         )
+        # Who draws at the same time draws from a bag of their own.
+        for event in change.events:
+            if isinstance(event, ChipDrawn):
+                risks[event.seat] += risk(before[event.seat])
         if change.seats:
             changes.append(_change(again.count, change.seats))
-    return changes
+    return changes, [round(sum_, 4) for sum_ in risks]
 
 
 def _change(event: int, seats: dict[str, dict[str, object]]) -> ReplayChange:

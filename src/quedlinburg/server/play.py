@@ -20,6 +20,7 @@ from quedlinburg.server.messages import Ask, Happened, encode_message
 from quedlinburg.server.shapes import SEAT_NUMBERS
 from quedlinburg.server.storage.documents import TableDocument
 from quedlinburg.server.storage.store import StoredAction
+from quedlinburg.server.trying import add_trials
 from quedlinburg.server.whites import add_whites
 
 _NO_CHIPS = attrgetter(*SEAT_NUMBERS)
@@ -143,6 +144,7 @@ class Play:
         legal = [{name: value for name, value in o.items() if value != 0} for o in options]
         if question.id == "blue_1":
             add_whites(seat_view(self.game.table, seat), legal)
+        add_trials(self.game, seat, question.id, legal)
         return Ask(question=question.to_json(), legal=legal)
 
     def view(self, viewer: int | None) -> dict[str, object]:

@@ -13,7 +13,7 @@ from quedlinburg.engine.version import RULES_VERSION
 from quedlinburg.server import games
 from quedlinburg.server import messages as m
 from quedlinburg.server.connection import Connection
-from quedlinburg.server.levels import LEVELS
+from quedlinburg.server.levels import APPRENTICE, LEVELS, USUAL
 from quedlinburg.server.limits import CLOCK_LEAST
 from quedlinburg.server.logs import info
 from quedlinburg.server.people import Person, clean_name
@@ -36,7 +36,9 @@ def check_options(options: TableOptions) -> None:
 
 
 def check_level(level: str) -> str:
-    """Refuse a bot that does not exist."""
+    """The level that is meant; refuse a bot that does not exist."""
+    if level == USUAL:
+        return APPRENTICE
     if level not in BOT_NAMES:
         raise Refusal("unknown_level", f"bot: {level!r} is not known: {', '.join(LEVELS)}")
     return level
@@ -168,7 +170,8 @@ def add_bot(room: Room, member: Connection, message: m.AddBot) -> None:
 
 def bot_seat(document: TableDocument, number: int, level: str) -> SeatDocument:
     """A seat with a bot, under a name that nobody else at the table has."""
-    name = bot_name(check_level(level))
+    level = check_level(level)
+    name = bot_name(level)
     taken = {seat.name for n, seat in enumerate(document.seats) if n != number}
     names = (name, *(f"{name} {count}" for count in range(2, len(document.seats) + 2)))
     free = next(one for one in names if one not in taken)

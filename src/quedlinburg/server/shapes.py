@@ -187,9 +187,12 @@ def _mirror(
 # The notation of an action stands for the action; a set-up has a shape of its own.
 _MIRRORED: dict[object, object] = {Action: str, Setup: SetupData}
 QuestionData = _MIRRORED[Question] = _mirror("QuestionData", Question)
-# What a white chip that an option places makes of the pot is added by the server.
+# The server adds what a white chip that an option places makes of the pot, the space on which a
+# chip would lie, and how many times in a row an option could be taken.
 OptionData = _MIRRORED[Option] = _mirror(
-    "OptionData", Option, (("white_sum", int, 0), ("explodes", bool, False))
+    "OptionData",
+    Option,
+    (("white_sum", int, 0), ("explodes", bool, False), ("space", int, 0), ("most", int, 0)),
 )
 SeatData = _MIRRORED[SeatView] = _mirror(
     "SeatData", SeatView, state=Literal["brewing", "stopped", "exploded"]

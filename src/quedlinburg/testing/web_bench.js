@@ -3,6 +3,7 @@
   const bench = { taps: [], animated: new Set(), playAt: null, drawAt: null, asked: false };
   window.bench = bench;
   let down = null;
+  let drawn = false;
   const shown = (then) =>
     requestAnimationFrame(() => {
       const channel = new MessageChannel();
@@ -39,13 +40,16 @@
       shown(() => play.click());
     }
     const draw = document.querySelector("[data-action=draw]");
-    if (draw && bench.drawAt === null && draw.getAttribute("aria-disabled") !== "true")
-      bench.drawAt = performance.now();
-    if (bench.drawAt === null && document.querySelector("[data-question]")) bench.asked = true;
+    if (draw && !drawn && draw.getAttribute("aria-disabled") !== "true") {
+      // Possible is what can be seen: the frame after the one that paints the button counts.
+      drawn = true;
+      requestAnimationFrame(() => requestAnimationFrame(() => (bench.drawAt = performance.now())));
+    }
+    if (!drawn && document.querySelector("[data-question]")) bench.asked = true;
   }
   new MutationObserver((changes) => {
     for (const change of changes) for (const node of change.addedNodes) chipCame(node);
-    if (bench.drawAt === null) watchVisit();
+    if (!drawn) watchVisit();
   }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ["aria-disabled"] });
 
   const press = (selector) => {

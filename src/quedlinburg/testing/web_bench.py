@@ -21,6 +21,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_playwright
 
+from quedlinburg.testing.web_heap import Weights, take_weights
 from quedlinburg.testing.web_server import PageServer
 from quedlinburg.testing.web_trace import FLIGHT, tasks_in_flight
 
@@ -57,6 +58,11 @@ class WebFigures:
     heap_game_2_megabytes: float
     heap_last_megabytes: float
     heap_ratio: float
+    heap_code_game_2_megabytes: float
+    heap_code_last_megabytes: float
+    heap_kept_game_2_megabytes: float
+    heap_kept_last_megabytes: float
+    heap_kept_ratio: float
 
     def rows(self) -> list[tuple[str, str, str]]:
         """What was measured, in words and numbers, each with its aim."""
@@ -76,11 +82,18 @@ class WebFigures:
             (f"slowed: tasks over 50 ms in {self.flights} flights", f"{self.long_tasks}", "0"),
             ("  the longest task", f"{self.longest_task:.0f} ms", "<= 50 ms"),
         ]
-        if self.games > 1:
-            last = f"heap in game {self.games}, to game 2"
-            told = f"{self.heap_last_megabytes:.1f} MB, {self.heap_ratio:.3f}"
-            rows.append((last, told, "<= 1.1"))
-        return rows
+        return rows + (self._heap_rows() if self.games > 1 else [])
+
+    def _heap_rows(self) -> list[tuple[str, str, str]]:
+        """What the heap holds after some games."""
+        used = f"{self.heap_last_megabytes:.1f} MB, {self.heap_ratio:.3f}"
+        code = (self.heap_code_game_2_megabytes, self.heap_code_last_megabytes)
+        kept = f"{self.heap_kept_last_megabytes:.2f} MB, {self.heap_kept_ratio:.3f}"
+        return [
+            (f"heap in game {self.games}, to game 2", used, "<= 1.1"),
+            ("  of it code that the browser compiled", "{:.2f} to {:.2f} MB".format(*code), ""),
+            ("  of it what the page keeps, to game 2", kept, "<= 1.1"),
+        ]
 
     def to_json(self) -> dict[str, Any]:
         """The figures for programs."""
@@ -192,22 +205,30 @@ def measure_flights(browser: Browser, url: str, flights: int) -> tuple[list[floa
     return tasks_in_flight(trace["traceEvents"]), set(animated)
 
 
-def measure_heap(browser: Browser, url: str, games: int, tell: Progress) -> list[float]:
-    """Megabytes in use after collection at the end of each of some games in one tab."""
+def measure_heap(
+    browser: Browser, url: str, games: int, tell: Progress
+) -> tuple[list[float], list[Weights]]:
+    """Megabytes in use after collection at the end of each of some games in one tab.
+
+    Besides, what the heap holds in game 2 and in the last one.
+    """
     context, page = _come(browser)
     page.emulate_media(reduced_motion="reduce")
     session = context.new_cdp_session(page)
     used: list[float] = []
+    weights: list[Weights] = []
     page.goto(f"{url}/?bench")
     for number in range(1, games + 1):
         tell(f"game {number} of {games}")
         _await(page, "() => window.bench.playOn()", seconds=240)
         session.send("HeapProfiler.collectGarbage")
         used.append(session.send("Runtime.getHeapUsage")["usedSize"] / 1e6)
+        if number in {2, games}:
+            weights.append(take_weights(session))
         if number < games:
             page.evaluate("() => window.bench.again()")
     context.close()
-    return used
+    return used, [weights[0], weights[-1]]
 
 
 @contextmanager
@@ -246,7 +267,9 @@ def measure_web(
         times = sorted(measure_taps(browser, url, taps))
         tell("flights")
         tasks, animated = measure_flights(browser, url, flights=10)
-        heap = measure_heap(browser, url, games, tell) if games > 1 else [0.0, 0.0]
+        heap, weights = [0.0, 0.0], [Weights(0.0, 0.0)] * 2
+        if games > 1:
+            heap, weights = measure_heap(browser, url, games, tell)
         browser.close()
     plain = {"transform", "opacity"}
     return WebFigures(
@@ -266,6 +289,11 @@ def measure_web(
         heap_game_2_megabytes=heap[1],
         heap_last_megabytes=heap[-1],
         heap_ratio=heap[-1] / heap[1] if heap[1] else 0.0,
+        heap_code_game_2_megabytes=weights[0].code,
+        heap_code_last_megabytes=weights[1].code,
+        heap_kept_game_2_megabytes=weights[0].kept,
+        heap_kept_last_megabytes=weights[1].kept,
+        heap_kept_ratio=weights[1].kept / weights[0].kept if weights[0].kept else 0.0,
     )
 
 

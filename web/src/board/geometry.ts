@@ -6,6 +6,7 @@
  * so that its enclosing circle is centred, and turned so that the spoon lies at the upper right.
  */
 import type { Space } from "../table/shape";
+import { HEIGHT, outline } from "./digits";
 
 export interface Place {
   readonly x: number;
@@ -142,32 +143,40 @@ function cauldron(small: boolean): string {
   ].join("");
 }
 
-/** What stands on a space: its coins large, points in a seal, a ruby. */
-function face(space: Space): string {
-  const points = space.points
-    ? `<g transform="translate(29 29)"><circle r="20" fill="#A8291F" stroke="#1B1511" stroke-width="3"/><text y="9.5" font-size="28" fill="#FFF3DE">${space.points}</text></g>`
-    : "";
-  const ruby = space.ruby ? '<use href="#ruby" x="-52" y="14" width="37" height="37"/>' : "";
-  return `<text x="${space.coins > 9 ? -5 : -6}" y="11" font-size="50">${space.coins}</text>${points}${ruby}`;
+const circle = (x: number, y: number, r: number): string =>
+  `M${(x - r).toFixed(1)} ${y.toFixed(1)}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0z`;
+
+/** How large the points in a seal are written, against the coins. */
+const POINTS = 28 / HEIGHT;
+
+/** What stands on some spaces: coins large, points in a seal, a ruby. One outline for all that looks the same. */
+function faces(at: readonly (Space & { x: number; y: number })[], ink: string): string {
+  let [coins, seals, points, rubies] = ["", "", "", ""];
+  for (const { x, y, ...space } of at) {
+    coins += outline(space.coins, x - (space.coins > 9 ? 5 : 6), y + 11);
+    if (space.ruby)
+      rubies += `<use href="#ruby" x="${(x - 52).toFixed(1)}" y="${(y + 14).toFixed(1)}" width="37" height="37"/>`;
+    if (!space.points) continue;
+    seals += circle(x + 29, y + 29, 20);
+    points += outline(space.points, (x + 29) / POINTS, (y + 38.5) / POINTS);
+  }
+  return `<path d="${coins}" fill="${ink}"/><path d="${seals}" fill="#A8291F" stroke="#1B1511" stroke-width="3"/><path d="${points}" fill="#FFF3DE" transform="scale(${POINTS})"/>${rubies}`;
 }
 
 function facesLarge(spaces: readonly Space[]): string {
-  const all = spaces.map((space, n) => {
-    const { x, y } = place(n);
-    const disc =
-      n < SPOON ? '<circle r="47" fill="var(--brew-2)" stroke="var(--brew-3)" stroke-width="3"/>' : "";
-    return `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">${disc}${face(space)}</g>`;
-  });
-  return `<g fill="var(--brew-ink)" font-weight="800" text-anchor="middle">${all.join("")}</g>`;
+  const at = spaces.map((space, n) => ({ ...space, x: place(n).x, y: place(n).y }));
+  const discs = at.slice(0, SPOON).map(({ x, y }) => circle(x, y, SPACE_RADIUS));
+  return `<path d="${discs.join("")}" fill="var(--brew-2)" stroke="var(--brew-3)" stroke-width="3"/>${faces(at, "var(--brew-ink)")}`;
 }
 
 function facesSmall(spaces: readonly Space[]): string {
-  const dots = spaces.slice(0, SPOON).map((space, n) => {
+  let [plain, rubies] = ["", ""];
+  spaces.slice(0, SPOON).forEach(({ ruby }, n) => {
     const { x, y } = place(n);
-    const [r, ink] = space.ruby ? [20, "--ruby"] : [12, "--brew-3"];
-    return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${r}" fill="var(${ink})"/>`;
+    if (ruby) rubies += circle(x, y, 20);
+    else plain += circle(x, y, 12);
   });
-  return dots.join("");
+  return `<path d="${plain}" fill="var(--brew-3)"/><path d="${rubies}" fill="var(--ruby)"/>`;
 }
 
 const drawn = new Map<string, string>();
@@ -186,8 +195,7 @@ export function emptyPot(spaces: readonly Space[], small: boolean): string {
 }
 
 /** The face of the scoring space, drawn over the glow. */
-export const litFace = (space: Space): string =>
-  `<g fill="#1B1511" font-weight="800" text-anchor="middle">${face(space)}</g>`;
+export const litFace = (space: Space): string => faces([{ ...space, x: 0, y: 0 }], "#1B1511");
 
 function rays(inner: number, outer: (i: number) => number): string {
   let d = "";

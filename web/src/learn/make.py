@@ -13,6 +13,7 @@ import msgspec
 from quedlinburg import Game, Setup
 from quedlinburg.engine.luck import Scripted
 from quedlinburg.server.odds import odds_of
+from quedlinburg.server.trying import add_trials
 
 # What the cards, bags and the die bring, in the order in which it is used.
 LUCK = Path(__file__).with_name("luck.txt").read_text().split()
@@ -36,11 +37,14 @@ LESSON: tuple[tuple[int, str, tuple[str, ...]], ...] = (
 def told(game: Game, since: int) -> dict[str, object]:
     """What the reader's device is told after an action."""
     view = game.view(0).to_json()
-    question = view["question"]
+    asked = game.question(0)
+    legal = [option.to_json() for option in game.view(0).legal]
+    if asked is not None:
+        add_trials(game, 0, asked.id, legal)
     return {
         "events": [event.seen_by(0).to_json() for event in game.events[since:]],
         "waiting": view["waiting"],
-        "ask": question and {"question": question, "legal": view["legal"]},
+        "ask": asked and {"question": asked.to_json(), "legal": legal},
         "odds": odds(game),
     }
 

@@ -1,4 +1,5 @@
 /** Moments of the potions phase: a chip flies, a pot explodes, chips go back, four chips are looked at. */
+import { whenIdle } from "../idle";
 import { settings } from "../settings.svelte";
 import type { EventOf } from "../table/shape";
 import {
@@ -103,9 +104,11 @@ export function getReady(pot: Element): () => void {
     spotOf(pot);
     bagPlace();
   };
-  if (typeof requestIdleCallback === "function") requestIdleCallback(measure, { timeout: 1000 });
-  else setTimeout(measure, 300);
-  return () => void setTimeout(tidy, 0);
+  const callOff = whenIdle(measure, 1000);
+  return () => {
+    callOff();
+    setTimeout(tidy, 0);
+  };
 }
 
 /** The last chip of a pot has just come. */

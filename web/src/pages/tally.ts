@@ -1,6 +1,4 @@
 /** What a finished game tells about its players, read off the events. */
-import type { Replay } from "../protocol";
-import { fold, Memory, settle, value } from "../table/fold";
 import type { GameEvent } from "../table/shape";
 
 export const SOURCES = ["pot", "last", "chips", "other"] as const;
@@ -51,26 +49,5 @@ export function tally(events: readonly GameEvent[], players: number): Tally {
     if (event.event === "round_ended" || event.event === "game_ended")
       points.forEach((sum, seat) => out.rounds[seat]?.push(sum));
   }
-  return out;
-}
-
-/** How many explosions each seat's draws led one to expect: the sum of the risks that were taken. */
-export function expectedExplosions({ view: first, events, changes }: Replay): number[] {
-  const view = structuredClone(first);
-  const told = new Map(changes.map((change) => [change.event, change.seats]));
-  const memory = new Memory();
-  const out = view.seats.map(() => 0);
-  events.forEach((event, n) => {
-    settle(view, told.get(n) ?? {});
-    const seat = event.event === "chip_drawn" ? view.seats[event.seat] : undefined;
-    if (seat && event.event === "chip_drawn") {
-      const all = Object.values(seat.bag).reduce((a, b) => a + b, 0);
-      const bad = Object.entries(seat.bag)
-        .filter(([kind]) => kind.startsWith("W") && seat.white_sum + value(kind) > seat.limit)
-        .reduce((a, [, n]) => a + n, 0);
-      out[event.seat] = (out[event.seat] ?? 0) + (all ? bad / all : 0);
-    }
-    fold(view, event, memory);
-  });
   return out;
 }

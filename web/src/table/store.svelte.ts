@@ -47,6 +47,9 @@ let counter = 0;
 const newId = (): string =>
   `${Date.now().toString(36)}-${(counter++).toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
 
+const randomHex = (bytes: number): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (b) => b.toString(16).padStart(2, "0")).join("");
+
 export class TableStore {
   info = $state<TableInfo | null>(null);
   you = $state<You | null>(null);
@@ -68,6 +71,8 @@ export class TableStore {
   /** The action that was sent and is not yet answered. */
   acting = $state<{ id: string; action: string; question: number } | null>(null);
   clockOffset = 0;
+  /** Whether the game begins by itself as soon as every seat is taken. */
+  goes = false;
 
   pace: Pace = () => 0;
   happened: (events: readonly GameEvent[]) => void = () => {};
@@ -80,6 +85,8 @@ export class TableStore {
   #memory = new Memory();
   #last: GameEvent | null = null;
   #asked: { odds: string; hint: string } = { odds: "", hint: "" };
+  #added = false;
+  #begun = false;
 
   constructor(
     readonly code: string,
@@ -141,6 +148,10 @@ export class TableStore {
     this.say({ type: "hint", id: this.#asked.hint });
   }
 
+  start(): void {
+    this.say({ type: "start", id: "start" });
+  }
+
   /** Show at once whatever still waits to be shown. */
   catchUp(): void {
     clearTimeout(this.#timer);
@@ -161,6 +172,7 @@ export class TableStore {
       case "table":
         this.info = message.table;
         this.you = message.you;
+        this.#takePart();
         return;
       case "ack":
         if (message.id === this.acting?.id) this.acting = null;
@@ -224,6 +236,18 @@ export class TableStore {
     this.acting = null;
     // What happened before is read once, for the log and the ledger; it is never played again.
     if (message.view && message.number > 0) this.#line.say({ type: "resume", since: 0 });
+    this.#takePart();
+  }
+
+  /** Whoever sits at a table that has not begun adds to its luck, once; a table that goes by itself is begun. */
+  #takePart(): void {
+    if (this.info?.state !== "open" || !this.you?.seats.length) return;
+    if (!this.#added) this.#line.say({ type: "nonce", nonce: randomHex(16) });
+    this.#added = true;
+    const full = this.info.seats.every((seat) => seat.kind !== "open");
+    if (!this.goes || this.#begun || !this.you.host || !full) return;
+    this.#begun = true;
+    this.start();
   }
 
   #resumed(message: Extract<FromServer, { type: "resumed" }>): void {

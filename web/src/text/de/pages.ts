@@ -8,6 +8,7 @@ export const pages = {
   "notice.rules": "Der Server ist nicht zu erreichen. Lade die Seite neu.",
   "gone.title": "Hier sitzt niemand",
   "gone.page": "Hier ist nichts",
+  "gone.page.text": "Unter dieser Adresse steht keine Bude. Der Markt ist gleich um die Ecke.",
   "gone.table": "Es gibt keinen Tisch mit diesem Code. Vielleicht wurde er abgeräumt.",
   "gone.line": "Der Server lässt dieses Gerät nicht herein.",
   "gone.abandoned": "Dieses Spiel endete ohne Ergebnis",

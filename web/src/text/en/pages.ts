@@ -6,6 +6,7 @@ export const pages = {
   "notice.rules": "The server can't be reached. Trying again helps, or a reload.",
   "gone.title": "Nobody sits here",
   "gone.page": "There is nothing here",
+  "gone.page.text": "No stall stands at this address. The market is round the corner.",
   "gone.table": "There is no table with this code. It may have been cleared away.",
   "gone.line": "The server does not let this device in.",
   "gone.abandoned": "This game was ended without a result",
