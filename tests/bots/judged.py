@@ -78,6 +78,7 @@ JUDGED: dict[str, tuple[str, ...]] = {
             card="seasoned_perfectly",
             round_no=2,
         ),
+        _brewing("pot W3@3 W3@6 W1@7  bag Y1 W1x2 O1x3 B2 R2 R4", "0 draw  luck Y1"),
     ),
     "well_stirred": (
         _brewing("bag W1x4 W2x2 W3 O1 G1", "0 draw  luck W3", card="well_stirred"),

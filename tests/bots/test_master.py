@@ -15,8 +15,17 @@ from quedlinburg.bots.minds.exchange import (
     Rates,
     blank_rates,
 )
+from quedlinburg.bots.minds.facts import purchase
 from quedlinburg.bots.minds.features import FLASK_AT
-from quedlinburg.bots.minds.learned import ask, fill_learned, points_now, with_feature
+from quedlinburg.bots.minds.learned import (
+    ask,
+    fill_learned,
+    lost_to_black,
+    points_now,
+    with_chips,
+    with_feature,
+)
+from quedlinburg.bots.minds.master import with_purchase
 from quedlinburg.bots.weights import shipped
 from quedlinburg.engine.game import Game
 from quedlinburg.rules import ids
@@ -105,6 +114,34 @@ def test_points_feed_the_rats() -> None:
     assert behind[POINT] < 0
     ahead = rates_at(brewing(5, "vp 22", "vp 10"))
     assert ahead[LEAD_COST] > 0
+
+
+# --- purchases ---------------------------------------------------------------------------------
+
+
+def black_loss(players: int) -> float:
+    """What a black chip more of seat 0 costs the others."""
+    seats = "\n".join(f"seat {seat}  vp 4  {BAG}" for seat in range(1, players))
+    head = f"players {players}  books 1  round 2  card alms\nseat 0  vp 4  {BAG}"
+    return lost_to_black(Game.from_position(f"{head}\n{seats}").table, 0, shipped("master"), 2)
+
+
+def test_a_black_chip_is_worth_what_it_costs_the_neighbours_too() -> None:
+    """Between two the other one loses all of it; of three others each counts for its part."""
+    assert black_loss(2) > black_loss(4) > 0.1
+
+
+def test_a_purchase_counts_what_a_black_chip_costs_the_others() -> None:
+    """In the rates by which pots are brewed, and in the shop."""
+    t = Game.from_position(brewing(2)).table
+    sheet = shipped("master")
+    asking = ask(t, 0, sheet, 2)
+    lost = lost_to_black(t, 0, sheet, 2)
+    own = with_chips(t, asking, ids.K1, ids.NO_KIND) - points_now(asking)
+    assert rates_at(brewing(2))[CHIP + ids.K1] == pytest.approx(own + lost)
+    black, plain = purchase(ids.K1, ids.NO_KIND), purchase(ids.G2, ids.NO_KIND)
+    assert with_purchase(t, asking, 5.0, black) == with_purchase(t, asking, 0.0, black) + 5.0
+    assert with_purchase(t, asking, 5.0, plain) == with_purchase(t, asking, 0.0, plain)
 
 
 # --- ahead and behind ----------------------------------------------------------------------------

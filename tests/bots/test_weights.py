@@ -15,11 +15,9 @@ from quedlinburg.bots.minds.net import (
     FEATURES_AT,
     HEAD,
     NETS,
-    SECOND_AT,
     WIDTH_AT,
     net_size,
 )
-from quedlinburg.bots.training.joining import with_second
 from quedlinburg.bots.weights import BadSheet, read_sheet, shipped, write_sheet
 from quedlinburg.sim.arrays import Array
 
@@ -29,7 +27,7 @@ MOST_BYTES = 3_000_000
 def a_sheet() -> Array:
     """A small sheet with a weight of 0.5 everywhere."""
     sheet = np.full(HEAD + NETS * net_size(1), 0.5)
-    sheet[WIDTH_AT], sheet[SECOND_AT], sheet[FEATURES_AT] = 1, 0, FEATURES
+    sheet[WIDTH_AT], sheet[FEATURES_AT] = 1, FEATURES
     return sheet
 
 
@@ -68,18 +66,6 @@ def test_a_damaged_sheet_is_refused(tmp_path: Path, part: str) -> None:
     path.write_bytes(bytes(written))
     with pytest.raises(BadSheet, match=r"^weights one.npz: the file is damaged$"):
         read_sheet(path)
-
-
-def test_a_sheet_may_hold_a_second_one(tmp_path: Path) -> None:
-    """Which begins where the head says and is whole itself."""
-    both = with_second(a_sheet(), a_sheet())
-    write_sheet(tmp_path / "both.npz", both)
-    assert np.array_equal(read_sheet(tmp_path / "both.npz"), both)
-    longer: Array = np.append(both, 0.5)
-    for damaged in (both[:-1], longer):
-        write_sheet(tmp_path / "both.npz", damaged)
-        with pytest.raises(BadSheet, match="damaged"):
-            read_sheet(tmp_path / "both.npz")
 
 
 def test_a_cut_off_sheet_is_refused(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from quedlinburg.bots import playing
 from quedlinburg.bots.minds import (
     answers,
     apprentice,
+    brisk,
     chance,
     fixed_risk,
     journeyman,
@@ -44,7 +45,10 @@ CHOICES = {
     mind.JOURNEYMAN: journeyman.choose,
     mind.MASTER: master.choose,
     mind.LINEAR: master.choose,
+    mind.BRISK: brisk.choose,
 }
+# Those that read a sheet of weights.
+LEARNED = (mind.MASTER, mind.LINEAR, mind.BRISK)
 _RECORD = numba.from_dtype(compiled.RECORD)
 _ROW = numba.float64[::1]
 _CHOOSES = numba.int64(_RECORD, _RECORD, numba.int64, _ROW)
@@ -141,6 +145,14 @@ def templates_of(setups: Sequence[Setup]) -> Array:
     return tables
 
 
+def check_sheets(sheets: Array) -> None:
+    """Refuse rows that are no sheets of weights: compiled code would read beyond their end."""
+    for sheet in sheets:
+        width = int(sheet[net.WIDTH_AT]) if len(sheet) >= net.HEAD else 0
+        if width < 1 or len(sheet) < net.net_start(sheet, net.NETS):
+            raise ValueError("this mind decides by a sheet of weights, and there is none")
+
+
 def cast_of(minds: Array, sheets: Array = None, weights: Array = None) -> Cast:
     """Who plays: a row of four minds' numbers for each game; without sheets all use row 0.
 
@@ -150,6 +162,8 @@ def cast_of(minds: Array, sheets: Array = None, weights: Array = None) -> Cast:
     rows = np.zeros_like(numbers) if sheets is None else np.ascontiguousarray(sheets, np.int64)
     learned = np.zeros((1, 0)) if weights is None else np.atleast_2d(weights)
     for number in np.unique(numbers).tolist():
+        if number in LEARNED:
+            check_sheets(learned[np.unique(rows[numbers == number])])
         seat_mind(number)
     return Cast(numbers, rows, np.require(learned, np.float64, ["C", "W"]))
 

@@ -12,8 +12,8 @@ import numpy as np
 
 from quedlinburg.bots.minds.answers import fill_likings, option_liking
 from quedlinburg.bots.minds.exchange import BASE, WINS, Rates, blank_rates, liking
-from quedlinburg.bots.minds.learned import ask, fill_learned
-from quedlinburg.bots.minds.master import purchases_from, with_purchase
+from quedlinburg.bots.minds.learned import ask, fill_learned, lost_to_black
+from quedlinburg.bots.minds.master import with_purchase
 from quedlinburg.bots.weights import shipped
 from quedlinburg.engine.actions import ACTIONS
 from quedlinburg.engine.imagine import imagine
@@ -104,15 +104,16 @@ def _judged_purchases(
 ) -> list[tuple[float, float]]:
     """The same for purchases: what the bag is worth with them, by the net itself."""
     weights = shipped("master")
-    asking = ask(t, seat, weights[purchases_from(t, weights) :], t.round_no)
+    asking = ask(t, seat, weights, t.round_no)
+    black = lost_to_black(t, seat, weights, t.round_no)
     spare = Table(Fast())
     in_points = rates.copy()
     in_points[WINS] = 0.0
     least = option_liking(t, spare, seat, in_points, options[0])
-    nothing = with_purchase(t, asking, options[0])
+    nothing = with_purchase(t, asking, black, options[0])
     judged = []
     for option in options:
-        strength = least + with_purchase(t, asking, option) - nothing
+        strength = least + with_purchase(t, asking, black, option) - nothing
         judged.append((float(liking(rates, strength)), float(strength + rates[BASE])))
     return judged
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -24,28 +25,31 @@ def train_commands() -> None:
 def train(
     folder: Annotated[Path, typer.Argument(help="Where games, sheets and the journal are kept.")],
     *,
-    generations: Annotated[int, typer.Option(min=1, help="How often to play and learn.")] = 12,
+    generations: Annotated[int, typer.Option(min=0, help="How often to play and learn.")] = 5,
     games: Annotated[int, typer.Option(min=1000, help="Games of a generation.")] = 8_000,
-    first_games: Annotated[int, typer.Option(min=1000, help="Games of the first one.")] = 24_000,
     match_games: Annotated[int, typer.Option(min=100, help="Games that judge a new sheet.")] = 3000,
     seed: Annotated[int, typer.Option(min=0, help="The seed of all games and beginnings.")] = 1,
+    baseline: Annotated[
+        bool, typer.Option(help="Learn the linear baseline instead: a plain sum, for set 1.")
+    ] = False,
 ) -> int:
     """Let the master learn: play games, fit its value to them, keep it if it wins more.
 
-    The same folder goes on where it was stopped. The best weights are `best.npz` there; try them
-    with `quacks arena --seats master@FOLDER/best.npz,master`.
+    It begins with school, a great many quick games that teach what everything is worth. The same
+    folder goes on where it was stopped. The best weights are `best.npz` there; try them with
+    `quacks arena --seats master@FOLDER/best.npz,master`.
     """
     # Small matrices: more than one thread costs more than it brings.
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     try:
-        from quedlinburg.bots.training.train import Options, Trainer  # noqa: PLC0415
+        from quedlinburg.bots.training.train import BASELINE, Options, Trainer  # noqa: PLC0415
     except ModuleNotFoundError as error:
         raise ValueError(f"train needs {error.name}: install quedlinburg[fast]") from None
     console = make_console()
-    options = Options(
+    options = replace(
+        BASELINE if baseline else Options(),
         generations=generations,
         games=games,
-        first_games=first_games,
         match_games=match_games,
         seed=seed,
     )

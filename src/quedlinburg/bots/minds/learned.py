@@ -159,7 +159,20 @@ def with_chips(t: Table, asking: Asking, first: int, second: int) -> float:
     return points_changed(asking)
 
 
-def fill_own(t: Table, seat: int, rates: Rates, asking: Asking) -> float:
+def lost_to_black(t: Table, seat: int, weights: Array, after: int) -> float:
+    """What a black chip more of a seat costs the others, each by its part (R5.1, R5.2).
+
+    The neighbours' own hawkmoths bring them less; of several others each counts for its part.
+    """
+    lost = 0.0
+    for side in (LEFT_AT, RIGHT_AT):
+        other = (seat + 1) % t.players if side == RIGHT_AT else (seat - 1) % t.players
+        asking = ask(t, other, weights, after)
+        lost += max(points_now(asking) - with_feature(asking, side, -0.5), 0.0)
+    return lost / (t.players - 1)
+
+
+def fill_own(t: Table, seat: int, rates: Rates, asking: Asking, after: int) -> float:
     """Write a seat's rates by asking for one thing more of each; say its future points."""
     now = points_now(asking)
     steps = with_feature(asking, DROPLET_AT, STEPS_MORE / 8)
@@ -182,6 +195,7 @@ def fill_own(t: Table, seat: int, rates: Rates, asking: Asking) -> float:
     rates[POINT] = min(max((points - now) / POINTS_MORE, -0.6), 0.1)
     for kind in range(ids.KINDS):
         rates[CHIP + kind] = with_chips(t, asking, kind, ids.NO_KIND) - now
+    rates[CHIP + ids.K1] += lost_to_black(t, seat, asking.weights, after)
     if t.page[ids.RED] == ids.RED_2:
         for i in range(3):
             rates[ASIDE + i] = with_feature(asking, ASIDE_FROM + i, 1.0) - now
@@ -251,7 +265,7 @@ def fill_learned(t: Table, seat: int, rates: Rates, weights: Array) -> None:
     after = t.round_no if t.phase >= ids.POTIONS else t.round_no - 1
     now = 0.0
     if after < LAST_ROUND:
-        now = fill_own(t, seat, rates, ask(t, seat, weights, after))
+        now = fill_own(t, seat, rates, ask(t, seat, weights, after), after)
     fill_glass(t, seat, rates)
     if after < LAST_ROUND:
         fill_coins(t, rates)

@@ -7,8 +7,7 @@ import numpy as np
 
 from quedlinburg.bots.minds.answers import SLIGHT, fill_likings, last_of_best, needs_thought
 from quedlinburg.bots.minds.exchange import blank_rates
-from quedlinburg.bots.minds.learned import Asking, ask, fill_learned, with_chips
-from quedlinburg.bots.minds.net import SECOND_AT
+from quedlinburg.bots.minds.learned import Asking, ask, fill_learned, lost_to_black, with_chips
 from quedlinburg.rules import ids, tasks, words
 from quedlinburg.rules.agenda import top_task
 from quedlinburg.rules.table import Table
@@ -30,28 +29,22 @@ def choose(t: Table, spare: Table, seat: int, weights: Array) -> int:
 
 def choose_purchase(t: Table, seat: int, weights: Array) -> int:
     """Buy what leaves the best bag for the rounds that follow (R5.E)."""
-    asking = ask(t, seat, weights[purchases_from(t, weights) :], t.round_no)
+    asking = ask(t, seat, weights, t.round_no)
+    black = lost_to_black(t, seat, weights, t.round_no)
     best = t.option[0]
     most = -1e18
     for i in range(t.option_n):
         option = t.option[i]
-        points = with_purchase(t, asking, option)
+        points = with_purchase(t, asking, black, option)
         if points > most + SLIGHT:
             most = points
             best = option
     return best
 
 
-def purchases_from(t: Table, weights: Array) -> int:
-    """Where the sheet begins by which to buy: set 1 has one that was learned there alone."""
-    for colour in (ids.GREEN, ids.BLUE, ids.RED, ids.YELLOW, ids.PURPLE):
-        if t.page[colour] % 10 != 1:
-            return 0
-    return int(weights[SECOND_AT])
-
-
-def with_purchase(t: Table, asking: Asking, option: int) -> float:
-    """The future points after a purchase."""
+def with_purchase(t: Table, asking: Asking, black: float, option: int) -> float:
+    """The future points after a purchase, and what a black chip among it costs the others."""
     first = (option - words.BUY) % words.BUY_WIDTH
     second = (option - words.BUY) // words.BUY_WIDTH
-    return with_chips(t, asking, first, second)
+    points = with_chips(t, asking, first, second)
+    return points + black if ids.K1 in (first, second) else points

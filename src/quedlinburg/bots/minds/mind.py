@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from quedlinburg.bots.minds import apprentice, chance, fixed_risk, journeyman, master, novice
+from quedlinburg.bots.minds import apprentice, brisk, chance, fixed_risk, journeyman, master, novice
 from quedlinburg.rules.table import Table
 
-RANDOM, FIXED_RISK, NOVICE, APPRENTICE, JOURNEYMAN, MASTER, LINEAR = range(7)
+RANDOM, FIXED_RISK, NOVICE, APPRENTICE, JOURNEYMAN, MASTER, LINEAR, BRISK = range(8)
 
 # The number of each mind that is built, by the name that people choose it by.
 MINDS: dict[str, int] = {
@@ -31,4 +31,6 @@ def choose(t: Table, spare: Table, seat: int, mind: int, weights: Sequence[float
         return journeyman.choose(t, spare, seat, weights)
     if mind in (MASTER, LINEAR):
         return master.choose(t, spare, seat, weights)
+    if mind == BRISK:
+        return brisk.choose(t, spare, seat, weights)
     return chance.choose(t, spare, seat, weights)

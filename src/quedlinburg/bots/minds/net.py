@@ -14,9 +14,8 @@ import numpy as np
 from quedlinburg.bots.minds.features import FEATURES
 from quedlinburg.sim.arrays import Array
 
-# The head of a sheet; it says where a second sheet begins, by which purchases are made at tables of
-# set 1, or nought.
-WIDTH_AT, SECOND_AT, FEATURES_AT, TEMPERATURES_FROM = 1, 2, 3, 4
+# The head of a sheet.
+WIDTH_AT, FEATURES_AT, TEMPERATURES_FROM = 1, 3, 4
 HEAD = 16
 NETS = 9
 # Nets speak in tens of points.

@@ -31,8 +31,14 @@ POINTS_SPREAD = 10.0
 LAST_TEMPERATURE = 0.6
 BATCH = 256
 SLOWEST = 1e-5
-# How much of a weight is forgotten in a step, beside the rate: what the games don't ask for.
-FORGOTTEN = 0.1
+
+
+class Pace(NamedTuple):
+    """How to go through games: how often, how fast, and how hard what was known before holds."""
+
+    passes: int
+    rate: float
+    hold: float
 
 
 class Net:
@@ -42,6 +48,7 @@ class Net:
         """Begin from the numbers of a sheet."""
         self.parts = [part.astype(np.float32) for part in split(flat, width)]
         self.parts.append(np.array([np.log(temperature)], np.float32))
+        self.begun = [part.copy() for part in self.parts]
         self.means = [np.zeros_like(part) for part in self.parts]
         self.squares = [np.zeros_like(part) for part in self.parts]
         self.count = 0
@@ -68,8 +75,8 @@ class Net:
         np.multiply(slope[:, None] * self.parts[2][None, :], bent > 0, out=down[:, 1:])
         return [x.T @ down, down.sum(0), bent.T @ slope]
 
-    def learn(self, slopes: list[Array], rate: float) -> None:
-        """Take one step of Adam; weights are forgotten a little on the way."""
+    def learn(self, slopes: list[Array], rate: float, hold: float) -> None:
+        """Take one step of Adam; weights are held back a little to where they began."""
         self.count += 1
         for i, slope in enumerate(slopes):
             part, mean, square = self.parts[i], self.means[i], self.squares[i]
@@ -77,8 +84,8 @@ class Net:
             np.add(square, 0.001 * (slope * slope - square), out=square)
             fair = mean / (1 - 0.9**self.count)
             steady = np.sqrt(square / (1 - 0.999**self.count)) + 1e-8
-            less = FORGOTTEN * part if i in (0, 2) else 0.0
-            np.subtract(part, rate * (fair / steady + less), out=part)
+            back = hold * (part - self.begun[i]) if i in (0, 2) else 0.0
+            np.subtract(part, rate * (fair / steady + back), out=part)
 
 
 def split(flat: Array, width: int) -> list[Array]:
@@ -158,21 +165,22 @@ def slopes_of(net: Net, lesson: Lesson) -> list[Array]:
     return [*slopes, np.array([warmer], np.float32)]
 
 
-def fit_net(net: Net, lesson: Lesson, passes: int, rate: float, rng: Array) -> None:
+def fit_net(net: Net, lesson: Lesson, pace: Pace, rng: Array) -> None:
     """Fit a net to a lesson in some passes, ever more slowly; what it ends as is an average.
 
     Games are few and luck is large: the mean over the second half of all steps has less of the
     luck in it than the last step.
     """
     games = len(lesson.x)
-    steps = max(passes * (games // BATCH), 1)
+    steps = max(pace.passes * (games // BATCH), 1)
     means = [np.zeros(part.shape) for part in net.parts]
     step = 0
-    for _ in range(passes):
+    for _ in range(pace.passes):
         order = rng.permutation(games)
         for at in range(0, games - BATCH + 1, BATCH):
             part = Lesson(*(row[order[at : at + BATCH]] for row in lesson))
-            net.learn(slopes_of(net, part), rate * (1 - step / steps) + SLOWEST)
+            rate = pace.rate * (1 - step / steps) + SLOWEST
+            net.learn(slopes_of(net, part), rate, pace.hold)
             step += 1
             if 2 * step > steps:
                 means = [mean + now for mean, now in zip(means, net.parts, strict=True)]
@@ -181,7 +189,7 @@ def fit_net(net: Net, lesson: Lesson, passes: int, rate: float, rng: Array) -> N
         net.parts = [(mean / counted).astype(np.float32) for mean in means]
 
 
-def fit_sheet(sheet: Array, sheets: Sheets, passes: int, rate: float, seed: int) -> Array:
+def fit_sheet(sheet: Array, sheets: Sheets, pace: Pace, seed: int) -> Array:
     """Fit all nets of a sheet to written-down games, the last round first."""
     rng = np.random.default_rng(seed)
     width = int(sheet[WIDTH_AT])
@@ -199,7 +207,7 @@ def fit_sheet(sheet: Array, sheets: Sheets, passes: int, rate: float, seed: int)
             final,
             seats,
         )
-        fit_net(net, lesson, passes, rate, rng)
+        fit_net(net, lesson, pace, rng)
         fitted[at : at + size] = net.flat()
         fitted[TEMPERATURES_FROM + number] = net.temperature
         said, points = chances(net, lesson)

@@ -1,14 +1,16 @@
 """Games that are written down for learning: what every seat has before each round.
 
 So that every thing is tried in every hands, some seats get a present before a round by lot (a chip,
-a step, rubies, points, a flask filled or emptied), and some answers are any legal one. The lots are
-hashed from the table's seed and are no luck of the game's. Plain or compiled alike.
+a step, rubies, points, a flask filled or emptied), some answers are any legal one, and many
+purchases are made with the worth of every chip a little off. The lots are hashed from the table's
+seed and are no luck of the game's. Plain or compiled alike.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
+from quedlinburg.bots.minds.brisk import best_purchase, fill_worth
 from quedlinburg.bots.minds.features import FEATURES, fill_features
 from quedlinburg.bots.minds.mind import choose
 from quedlinburg.bots.playing import Cast
@@ -30,6 +32,11 @@ WHIMS = 20
 # Lots for presents and whims lie far from those of the mind `random`.
 PRESENT_LOTS = 1_000_000
 WHIM_LOTS = 2_000_000
+# How often, of a thousand, a purchase is made with the worth of every chip off by lot, and by how
+# many hundredths of itself at most: purchases that are nearly as good are the ones to compare.
+CURIOUS = 500
+OFF = 60
+CURIOUS_LOTS = 3_000_000
 
 
 class Sheets(NamedTuple):
@@ -109,12 +116,30 @@ def has_whim(t: Table, seat: int) -> bool:
     return lot(t, seat, WHIM_LOTS + 2 * t.question_no[seat], 1000) < often
 
 
+def is_curious(t: Table, seat: int) -> bool:
+    """Whether a seat tries another purchase."""
+    return lot(t, seat, CURIOUS_LOTS + ids.KINDS * t.question_no[seat], 1000) < CURIOUS
+
+
 def choose_or_try(t: Table, spare: Table, seat: int, mind: int, weights: Array) -> int:
-    """Answer as a mind does, or by whim with any legal answer."""
+    """Answer as a mind does; by whim with any legal answer, or with a purchase that is tried."""
     if has_whim(t, seat):
         fill_options(t, seat)
         return t.option[lot(t, seat, WHIM_LOTS + 2 * t.question_no[seat] + 1, t.option_n)]
+    if top_task(t, seat) == tasks.SHOP and is_curious(t, seat):
+        return try_purchase(t, seat, weights)
     return choose(t, spare, seat, mind, weights)
+
+
+def try_purchase(t: Table, seat: int, weights: Array) -> int:
+    """Buy the best, with the worth of every chip a little off by lot."""
+    worth = np.zeros(ids.KINDS)
+    fill_worth(t, seat, weights, worth)
+    first = CURIOUS_LOTS + ids.KINDS * t.question_no[seat]
+    for kind in range(ids.O1, ids.KINDS):
+        off = lot(t, seat, first + kind, 2 * OFF + 1) - OFF
+        worth[kind] *= 1.0 + off / 100
+    return best_purchase(t, seat, worth)
 
 
 def record_game(t: Table, spare: Table, cast: Cast, sheets: Sheets, game: int) -> None:

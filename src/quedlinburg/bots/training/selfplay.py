@@ -8,7 +8,6 @@ from quedlinburg.bots import compiled as games
 from quedlinburg.bots.minds import mind
 from quedlinburg.bots.training import compiled as recorder
 from quedlinburg.bots.training.recording import Sheets
-from quedlinburg.bots.weights import shipped
 from quedlinburg.engine.names import BOOK_COLOURS
 from quedlinburg.engine.setup import Setup
 from quedlinburg.rules.table import SEATS
@@ -23,19 +22,23 @@ TUBES, OVERFLOW, STIR = 0.2, 0.1, 0.1
 PLAYERS = (2, 2, 3, 4, 4)
 # Editions, the usual one more often.
 PRINTINGS = ("north_star", "north_star", *EDITIONS)
-# How often a seat is given to a weaker mind, so that their play is known too, and at the tables of
-# set 1 to the published sort of value, which buys otherwise.
+# How often a seat at the master's tables is given to a weaker mind, so that their play is known.
 WEAKER = 0.05
-PUBLISHED = 0.3
+# Books: any of them.
+ANY = 0
 
 
-def random_setups(rng: Array, count: int, players: tuple[int, ...] = PLAYERS) -> list[Setup]:
-    """Set-ups by lot: players, books mixed or one set, editions and variants."""
+def random_setups(
+    rng: Array, count: int, players: tuple[int, ...] = PLAYERS, one_set: int = ANY
+) -> list[Setup]:
+    """Set-ups by lot: players, books mixed or one set, or always the same, editions, variants."""
     setups = []
     for _ in range(count):
         books: int | dict[str, int] = {c: int(rng.integers(1, 5)) for c in BOOK_COLOURS}
         if rng.random() < ONE_SET:
             books = int(rng.integers(1, 5))
+        if one_set != ANY:
+            books = one_set
         setup = Setup(
             players=int(rng.choice(players)),
             books=books,
@@ -48,27 +51,20 @@ def random_setups(rng: Array, count: int, players: tuple[int, ...] = PLAYERS) ->
     return setups
 
 
-def record_games(sheet: Array, count: int, seed: int, *, whole: bool = True) -> Sheets:
-    """Write down games of a sheet against itself; without `whole` weaker minds play alone."""
+def record_games(
+    sheet: Array, count: int, seed: int, number: int = mind.MASTER, one_set: int = ANY
+) -> Sheets:
+    """Write down games of a mind with a sheet against itself; the master meets weaker ones too."""
     rng = np.random.default_rng([seed, 1])
-    setups = random_setups(rng, SETUPS)
+    setups = random_setups(rng, SETUPS, one_set=one_set)
     which = rng.integers(0, SETUPS, count)
     seeds = rng.integers(0, 2**60, count)
     weaker = rng.choice([mind.APPRENTICE, mind.JOURNEYMAN], (count, SEATS))
-    lots = rng.random((count, SEATS))
-    first_set: Array = np.array([setup.books == 1 for setup in setups])[which]
-    published = (lots > 1 - PUBLISHED) & first_set[:, None] & whole
-    minds = np.where(lots < WEAKER, weaker, mind.MASTER) if whole else weaker
-    minds = np.where(published, mind.LINEAR, minds)
-    weights = both_sheets(sheet, shipped("linear"))
-    cast = games.cast_of(minds, published.astype(np.int64), weights)
+    minds = np.full((count, SEATS), number)
+    if number == mind.MASTER:
+        minds = np.where(rng.random((count, SEATS)) < WEAKER, weaker, minds)
+    cast = games.cast_of(minds, weights=sheet)
     return recorder.record(games.templates_of(setups), which, seeds, cast)
-
-
-def both_sheets(one: Array, other: Array) -> Array:
-    """Two sheets as rows of equal length."""
-    length = max(len(one), len(other))
-    return np.stack([np.pad(sheet, (0, length - len(sheet))) for sheet in (one, other)])
 
 
 class Result(NamedTuple):
@@ -79,12 +75,14 @@ class Result(NamedTuple):
     games: int
 
 
-def play_match(challenger: Array, champion: Array, count: int, seed: int) -> Result:
+def play_match(
+    challenger: Array, champion: Array, count: int, seed: int, one_set: int = ANY
+) -> Result:
     """Let one sheet play one seat against the other in the rest, each seed in every rotation."""
     rng = np.random.default_rng([seed, 2])
     per_seed: list[float] = []
     for players in (2, 4):
-        tables = games.templates_of(random_setups(rng, SETUPS // 4, (players,)))
+        tables = games.templates_of(random_setups(rng, SETUPS // 4, (players,), one_set))
         rounds = count // 2 // players
         seeds: Array = np.repeat(rng.integers(0, 2**60, rounds), players)
         which: Array = np.repeat(rng.integers(0, SETUPS // 4, rounds), players)
@@ -92,7 +90,7 @@ def play_match(challenger: Array, champion: Array, count: int, seed: int) -> Res
         minds = np.full((len(seeds), SEATS), mind.MASTER)
         rows: Array = np.ones((len(seeds), SEATS), np.int64)
         rows[np.arange(len(seeds)), own] = 0
-        cast = games.cast_of(minds, rows, both_sheets(challenger, champion))
+        cast = games.cast_of(minds, rows, np.stack([challenger, champion]))
         played = games.play(tables, which, seeds, cast, starts=seeds % players)
         wins = played.shares[np.arange(len(seeds)), own].reshape(rounds, players)
         per_seed.extend(wins.mean(1) * players)

@@ -1,8 +1,11 @@
-"""The command that learns: play, fit, and keep the new sheet only if it wins more than the old one.
+"""The command that learns: school, then play, fit, and keep the new sheet if it wins more.
 
-Everything lies in one folder and goes on from there after an interruption: the games of the last
-generations, every generation's sheet, the best sheet so far and a journal, one line a generation.
-The same folder, seed and options give the same sheets.
+The sheet of generation 0 comes from `school`. Every further generation plays games with the best
+sheet so far and fits what was learned at school to the games of the last generations.
+
+Everything lies in one folder and goes on from there after an interruption: how far school is, the
+games of the last generations, every generation's sheet, the best sheet so far and a journal, one
+line a generation. The same folder, seed and options give the same sheets.
 """
 
 import json
@@ -13,34 +16,46 @@ from pathlib import Path
 
 import numpy as np
 
-from quedlinburg.bots.training.joining import join_sheets, with_second
-from quedlinburg.bots.training.learning import fit_sheet, new_sheet
+from quedlinburg.bots.training import school
+from quedlinburg.bots.training.learning import Pace, fit_sheet
 from quedlinburg.bots.training.recording import Sheets
-from quedlinburg.bots.training.selfplay import Result, play_match, record_games
-from quedlinburg.bots.weights import read_sheet, shipped, write_sheet
+from quedlinburg.bots.training.selfplay import ANY, Result, play_match, record_games
+from quedlinburg.bots.weights import read_sheet, write_sheet
 from quedlinburg.sim.arrays import Array
 
 # Games of so many generations are learned from together: what older sheets bought teaches little.
 KEPT = 4
 # Games are written down in parts, so that little is lost by an interruption.
 PART = 1000
+# How the master's games are gone through: there are few of them, so what school taught holds.
+PACE = Pace(passes=4, rate=3e-3, hold=0.3)
 
 Say = Callable[[str], None]
 
 
 @dataclass(frozen=True)
 class Options:
-    """How to learn: how many generations and games, how often each is gone through, the seed."""
+    """How to learn: generations and their games, school, the seed, how wide, which books."""
 
-    generations: int = 12
+    generations: int = 5
     games: int = 8_000
-    first_games: int = 24_000
-    passes: int = 6
-    rate: float = 4e-3
-    members: int = 2
     match_games: int = 3_000
+    school_parts: int = 60
+    school_games: int = 10_000
     seed: int = 1
     width: int = 25
+    one_set: int = ANY
+
+    @property
+    def course(self) -> school.Course:
+        """What is gone through at school."""
+        return school.Course(
+            self.school_parts, self.school_games, self.width, self.seed, self.one_set
+        )
+
+
+# The linear baseline: a plain sum, learned at tables of set 1 alone.
+BASELINE = Options(school_parts=30, width=1, one_set=1)
 
 
 @dataclass
@@ -62,20 +77,20 @@ class Trainer:
         self.state = State(**json.loads(state.read_text("utf-8"))) if state.exists() else State()
 
     def run(self) -> None:
-        """Learn until all generations are through."""
-        while self.state.generation < self.options.generations:
+        """Learn until all generations are through; the first one comes from school."""
+        while self.state.generation <= self.options.generations:
             self.generation()
 
     def generation(self) -> None:
         """One generation: play, fit, compare, keep the better sheet, write everything down."""
         number, began = self.state.generation, time.monotonic()
-        pool = self.games(number)
-        challenger = self.fit(number, pool)
+        challenger = self.fit(number, self.games(number)) if number else self.school()
         result = Result(1.0, 0.0, 0)
         kept = number == 0
         if not kept:
-            seed = self.options.seed * 1000 + number
-            result = play_match(challenger, self.best(), self.options.match_games, seed)
+            seed, one_set = self.options.seed * 1000 + number, self.options.one_set
+            games = self.options.match_games
+            result = play_match(challenger, self.best(), games, seed, one_set)
             kept = result.share > 1.0
         write_sheet(self.sheet_path(number), challenger)
         if kept:
@@ -98,25 +113,24 @@ class Trainer:
         """Where a generation's sheet lies."""
         return self.folder / f"sheet-{number}.npz"
 
+    def school(self) -> Array:
+        """The sheet that comes from school."""
+        return school.attend(self.options.course, self.folder / "school.npz", self.say)
+
     def games(self, number: int) -> Sheets:
         """The games of the last generations; this one's are played where they are missing."""
-        # The weaker minds' games are left out as soon as there are enough of its own.
-        first = max(number - KEPT + 1, int(number > 1))
-        for part in range(self.parts(number)):
+        parts = self.options.games // PART
+        for part in range(parts):
             path = self.part_path(number, part)
             if not path.exists():
                 self.play_part(number, part, path)
                 self.say(f"generation {number}: games {(part + 1) * PART}")
         paths = [
             self.part_path(g, part)
-            for g in range(first, number + 1)
-            for part in range(self.parts(g))
+            for g in range(max(number - KEPT + 1, 1), number + 1)
+            for part in range(parts)
         ]
         return join([read_games(path) for path in paths])
-
-    def parts(self, number: int) -> int:
-        """How many parts the games of a generation have."""
-        return (self.options.games if number else self.options.first_games) // PART
 
     def part_path(self, number: int, part: int) -> Path:
         """Where a part of a generation's games lies."""
@@ -124,26 +138,16 @@ class Trainer:
 
     def play_part(self, number: int, part: int, path: Path) -> None:
         """Play and write down one part of a generation's games."""
-        sheet = self.best() if number else np.zeros(1)
         seed = (self.options.seed * 1000 + number) * 1000 + part
-        games = record_games(sheet, PART, seed, whole=number > 0)
+        games = record_games(self.best(), PART, seed, one_set=self.options.one_set)
         unfinished = path.with_suffix(".part")
         with unfinished.open("wb") as file:
             np.savez(file, **{k: v.astype(np.float16) for k, v in games._asdict().items()})
         unfinished.rename(path)
 
     def fit(self, number: int, pool: Sheets) -> Array:
-        """Fit nets to games from several beginnings, and join them to one sheet.
-
-        At tables of set 1 the linear baseline's value buys better than what is learned at all.
-        """
-        options = self.options
-        fitted = []
-        for member in range(options.members):
-            seed = options.seed * 1000 + 10 * number + member
-            start = new_sheet(options.width, seed)
-            fitted.append(fit_sheet(start, pool, options.passes, options.rate, seed))
-        return with_second(join_sheets(fitted), shipped("linear"))
+        """Fit what was learned at school to the master's games."""
+        return fit_sheet(read_sheet(self.sheet_path(0)), pool, PACE, self.options.seed + number)
 
 
 def read_games(path: Path) -> Sheets:

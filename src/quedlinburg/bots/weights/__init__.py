@@ -13,14 +13,13 @@ from quedlinburg.bots.minds.net import (
     FEATURES_AT,
     HEAD,
     NETS,
-    SECOND_AT,
     WIDTH_AT,
     net_size,
 )
 from quedlinburg.sim.arrays import Array
 
 # Changes when features or nets change: older sheets mean nothing then.
-VERSION = 2
+VERSION = 3
 FOLDER = Path(__file__).parent
 
 
@@ -63,13 +62,10 @@ def read_sheet(path: Path) -> Array:
 
 
 def is_whole(sheet: Array) -> bool:
-    """Whether a sheet, with the second one it may hold, is as long as its head says."""
+    """Whether a sheet is as long as its head says, and all numbers are numbers."""
     if len(sheet) < HEAD or int(sheet[FEATURES_AT]) != FEATURES:
         return False
     size = HEAD + NETS * net_size(int(sheet[WIDTH_AT]))
-    second = int(sheet[SECOND_AT])
-    if second != 0:
-        return second == size and is_whole(sheet[size:]) and bool(np.isfinite(sheet).all())
     return len(sheet) == size and bool(np.isfinite(sheet).all())
 
 
