@@ -115,9 +115,7 @@ def explained(found: list[Measured]) -> str:
     return (
         f"Shares of wins with 95 % intervals clustered by deal, at least {games:,} games each, "
         "every deal in all rotations with the same luck. Equal bots would win 25 % by four and "
-        "50 % by two; **bold** where the share is at least 40 % by four or 65 % by two. At tables "
-        "of set 1 the master buys by the weights of `linear`, which were learned there alone; "
-        "brewing, rubies and all other choices are its own."
+        "50 % by two; **bold** where the share is at least 40 % by four or 65 % by two."
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from quedlinburg.bots import make_bot
 from quedlinburg.bots.minds import master
 from quedlinburg.bots.minds.ahead import draw_liking
 from quedlinburg.bots.minds.answers import fill_likings
@@ -12,6 +13,7 @@ from quedlinburg.bots.minds.ending import chance_of_none, ended
 from quedlinburg.bots.minds.exchange import COINS, DEPTH, Rates, blank_rates, liking
 from quedlinburg.bots.weights import shipped
 from quedlinburg.engine.game import Game
+from quedlinburg.engine.luck import Scripted
 from quedlinburg.rules import ids, words
 from quedlinburg.rules.phases.potions import use_chip
 from quedlinburg.rules.questions import fill_options
@@ -164,3 +166,17 @@ def test_the_master_does_not_look_at_what_is_hidden() -> None:
 def test_the_chance_to_see_none(count: int, total: int, looks: int, chance: float) -> None:
     """Chips looked at are not put back in between."""
     assert chance_of_none(count, total, looks) == pytest.approx(chance)
+
+
+@pytest.mark.parametrize("name", ["journeyman", "master"])
+def test_a_skull_chosen_from_a_look_brings_another_look(name: str) -> None:
+    """Chips that come after it are imagined beside no open look, which would leave too few (R4.11).
+
+    The second look shows two of three chips; after one of them no chip would be left to look at.
+    """
+    position = f"players 2  books 1  round 4  card alms\nseat 0  bag B1 B2 B1 R1x2\n{ALONE}"
+    game = Game.from_position(position, luck=Scripted(["B1", "B2"]))
+    game.act(0, "draw")
+    legal = game.legal_actions(0)
+    assert [str(action) for action in legal] == ["choose B2", "choose none"]
+    assert make_bot(name, 0).decide(game.view(0), legal) is legal[0]

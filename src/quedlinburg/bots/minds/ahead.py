@@ -16,6 +16,7 @@ from quedlinburg.bots.minds.imagining import (
     COUNT_BEFORE,
     DEPTH_BEFORE,
     MEMO,
+    forget_look,
     imagine_chip,
     remember,
     take_back,
@@ -279,6 +280,8 @@ def brew_liking(t: Table, seat: int, rates: Rates) -> float:
     """How much a brew is liked as it stands, with the best of drawing and stopping."""
     if t.status[seat] != ids.BREWING:
         return liking(rates, ended(t, seat, rates))
+    # A skull chosen from a look has brought the next one, while these chips are imagined.
+    forget_look(t, seat)
     drawn = draw_liking(t, seat, rates)
     if t.drawn[seat] == 1 or drawn == NEVER:
         return max(drawn, liking(rates, ended(t, seat, rates)))

@@ -58,11 +58,17 @@ def take_back(t: Table, seat: int, kind: int, memo: Array) -> None:
     t.bowl[seat][kind] = memo[18]
 
 
+def forget_look(t: Table, seat: int) -> None:
+    """Put a crow skull's look aside, as what it shows is not to be known (R4.11)."""
+    if t.page[ids.BLUE] == ids.BLUE_1:
+        for kind in range(ids.KINDS):
+            t.looked[seat][kind] = 0
+
+
 def imagine_chip(t: Table, seat: int, kind: int) -> None:
     """Let a seat draw a chip of a kind; a look that it brings is forgotten again."""
     t.drawn[seat] = 1
     t.may_flask[seat] = ids.CLOSED
     use_chip(t, seat, kind)
-    if t.page[ids.BLUE] == ids.BLUE_1 and COLOUR[kind] == ids.BLUE:
-        for other in range(ids.KINDS):
-            t.looked[seat][other] = 0
+    if COLOUR[kind] == ids.BLUE:
+        forget_look(t, seat)
