@@ -62,6 +62,8 @@ def contests(games: int, only: str, seed: str) -> Iterator[Contest]:
     for baseline, books in BASELINES.items():
         if baseline in MINDS:
             pairs += [(level, baseline, books) for level in strongest if level != baseline]
+    # How strong the linear value is itself: where it is published, it met such bots.
+    pairs.append(("linear", "fixed_risk", BASELINES["linear"]))
     for upper, lower, books in pairs:
         if only in ("", upper):
             for players in (4, 2):
