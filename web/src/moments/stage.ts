@@ -39,8 +39,13 @@ export function animate(
 /** Move a short-lived drawing and take it away. */
 export function pass(box: HTMLElement, frames: Keyframe[], options: KeyframeAnimationOptions): void {
   const animation = animate(box, frames, options);
-  const gone = (): void => box.remove();
-  if (!animation) return gone();
+  if (!animation) return box.remove();
+  // Told to end, it goes at once: the movement itself would say so only with the next frame.
+  const gone = (): void => {
+    done();
+    box.remove();
+  };
+  const done = counts(gone);
   animation.addEventListener("finish", gone);
   animation.addEventListener("cancel", gone);
 }
