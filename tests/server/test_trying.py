@@ -65,7 +65,7 @@ def test_a_strong_ingredient_says_where_it_would_lie() -> None:
 
 def test_what_rubies_buy_says_how_often() -> None:
     """A flask is filled once; a droplet moves as often as it can be paid (R5.F)."""
-    game = Game.from_position(RICH.format(tubes=""))
+    game = Game.from_position(RICH.format(tubes=""), Scripted(["1vp"]))
     told = {action: o.get("most") for action, o in asked(game).items()}
     assert told == {"spend droplet": 3, "spend flask": 1, "done": None}
 

@@ -26,7 +26,7 @@ def how_often(game: Game, seat: int, action: str) -> int:
     """How many times in a row an option could be taken."""
     twin = game.copy(Seeded("trying"))
     times = 0
-    while times < _ENOUGH and action in (str(option.action) for option in twin.view(seat).legal):
+    while times < _ENOUGH and action in map(str, twin.legal_actions(seat)):
         twin.act(seat, action)
         times += 1
     return times
