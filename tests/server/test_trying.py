@@ -72,7 +72,7 @@ def test_what_rubies_buy_says_how_often() -> None:
 
 def test_trying_changes_nothing_and_foretells_no_luck() -> None:
     """The game stands as before, and its next luck is still to come."""
-    game = Game.from_position(RICH.format(tubes="tubes"))
+    game = Game.from_position(RICH.format(tubes="tubes"), Scripted(["1vp"]))
     before = game.key()
     assert set(asked(game)) == {"spend droplet", "spend flask", "spend glass", "done"}
     assert game.key() == before
