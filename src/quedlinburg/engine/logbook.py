@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from quedlinburg.engine import events as ev
 from quedlinburg.engine.actions import ACTIONS
@@ -88,12 +88,8 @@ def _make_event(raw: Raw) -> Event:
     return MAKERS[raw[0]](raw)
 
 
-_event = Made(_make_event).__getitem__
-
-
-def events_of(rows: Iterable[Raw]) -> Events:
-    """The typed events of some rows of the log; equal events are the same object."""
-    return tuple(map(_event, rows))
+# The typed event of a row of the log; equal events are the same object.
+event_of: Callable[[Raw], Event] = Made(_make_event).__getitem__
 
 
 def luck_of(raw: Raw) -> tuple[str, ...]:

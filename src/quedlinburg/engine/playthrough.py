@@ -10,7 +10,7 @@ from typing import Self
 from quedlinburg.engine.actions import ACTIONS, Action, IllegalAction, parse
 from quedlinburg.engine.fairness import Pledge
 from quedlinburg.engine.heading import Heading, Played, checked_date, checked_names
-from quedlinburg.engine.logbook import Events, Raw, events_of, luck_of
+from quedlinburg.engine.logbook import Events, Raw, event_of, luck_of
 from quedlinburg.engine.luck import LuckError, Port, Scripted, Seeded, Unknown
 from quedlinburg.engine.made import Made
 from quedlinburg.engine.names import PHASES, QUESTIONS
@@ -188,7 +188,7 @@ class Playthrough:
         happened = log[rows:]
         since = self._log_start + rows
         self._history.append((seat, action, since, since + len(happened)))
-        return events_of(happened)
+        return tuple(map(event_of, happened))
 
     def _advance(self) -> bool:
         """Turn up the card of a table at rest, after noting how the round began."""
@@ -263,7 +263,7 @@ class Playthrough:
     @property
     def events(self) -> Events:
         """Everything that happened so far."""
-        return events_of(self.rows())
+        return tuple(map(event_of, self.rows()))
 
     def rows(self) -> list[Raw]:
         """The whole log as numbers."""

@@ -105,25 +105,20 @@ def turn_up_card(t: Table) -> None:
 
 
 def settle(t: Table) -> None:
-    """Perform the table's tasks while no seat stands in their way."""
+    """Perform the table's tasks while no seat stands in their way: all are through, or sealed."""
     depth = t.depth
-    while depth[TABLE] > 0 and is_ready(t):
+    while depth[TABLE] > 0:
         top = depth[TABLE] - 1
         task = t.task[TABLE][top]
-        if task == tasks.TURN_UP_CARD:
+        if depth[0] > 0 or depth[1] > 0 or depth[2] > 0 or depth[3] > 0:
+            if task != tasks.STIR or not potions.may_stir(t):
+                return
+        elif task == tasks.TURN_UP_CARD:
             return
         depth[TABLE] = top
         perform_for_table(t, task, t.arg[TABLE][top])
         if may_go_on(t):
             run_all(t)
-
-
-def is_ready(t: Table) -> bool:
-    """Whether the seats let the table's next task happen: all are through, or all have sealed."""
-    depth = t.depth
-    if depth[0] == 0 and depth[1] == 0 and depth[2] == 0 and depth[3] == 0:
-        return True
-    return t.task[TABLE][depth[TABLE] - 1] == tasks.STIR and potions.may_stir(t)
 
 
 def run_all(t: Table) -> None:
@@ -144,7 +139,9 @@ def run(t: Table, seat: int) -> int:
     asked = t.asked
     agenda = t.task[seat]
     came_to = IDLE
-    while asked[seat] == 0:
+    while True:
+        if asked[seat] != 0:
+            return came_to
         top = depth[seat] - 1
         if top < 0:
             return came_to
@@ -163,7 +160,7 @@ def run(t: Table, seat: int) -> int:
         elif task >= tasks.QUESTION:
             if t.phase != POTIONS and is_held(t, seat):
                 return came_to | HELD
-            ask(t, seat)
+            ask(t, seat, task)
         else:
             if task == tasks.TAKE and is_held(t, seat):
                 return came_to | HELD
@@ -172,12 +169,11 @@ def run(t: Table, seat: int) -> int:
         came_to = MOVED
         if t.edge != 0:
             notice_supply(t)
-    return came_to
 
 
-def ask(t: Table, seat: int) -> None:
+def ask(t: Table, seat: int, question: int) -> None:
     """Open the question on top of an agenda; one with a single option answers itself."""
-    if top_task(t, seat) == tasks.SHOP and shop.can_buy(t, seat):
+    if question == tasks.SHOP and shop.can_buy(t, seat):
         t.asked[seat] = 1
         return
     fill_options(t, seat)
