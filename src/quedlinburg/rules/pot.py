@@ -36,11 +36,6 @@ def colours_in_pot(t: Table, seat: int) -> int:
     return colours
 
 
-def has_colour(t: Table, seat: int, colour: int) -> bool:
-    """Whether a chip of a colour lies in the pot; the bowl does not count (R7.3)."""
-    return (colours_in_pot(t, seat) >> colour) & 1 == 1
-
-
 def count_colour(t: Table, seat: int, colour: int) -> int:
     """How many chips of a colour lie in the pot; the bowl does not count (R7.3)."""
     total = 0
