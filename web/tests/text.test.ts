@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import { de } from "../src/text/de";
 import { en } from "../src/text/en";
-import { fill, listed, t } from "../src/text";
+import { fill, listed, t, tenths } from "../src/text";
 import { settings } from "../src/settings.svelte";
 import { rules } from "../src/rules.svelte";
 import { choice } from "../src/table/options";
@@ -37,6 +37,12 @@ describe("the words of the page", () => {
     expect(keys.length).toBeGreaterThan(200);
     for (const key of keys as (keyof typeof en)[])
       for (const text of [en[key], de[key]]) expect(fill(text), key).toBe(text);
+  });
+
+  it("write a decimal as the reader does", () => {
+    expect(tenths(1.25)).toBe("1.3");
+    settings.language = "de";
+    expect(tenths(0)).toBe("0,0");
   });
 
   it("fit numbers and persons", () => {

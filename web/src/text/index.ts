@@ -63,6 +63,9 @@ export function chipName(kind: string): string {
 /** A chance as a whole number of hundredths. */
 export const percent = (chance: number): number => Math.round(chance * 100);
 
+/** A number with one decimal, as the reader writes it. */
+export const tenths = (n: number): string => n.toFixed(1).replace(".", texts.now["decimal"]);
+
 /** A list in words: a, b and c. */
 export function listed(words: readonly string[]): string {
   if (words.length < 2) return words[0] ?? "";

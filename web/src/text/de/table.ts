@@ -2,6 +2,7 @@
 import type { table as own } from "../en/table";
 
 export const table = {
+  decimal: ",",
   and: "und",
   or: "oder",
   on: "an",

@@ -1,5 +1,6 @@
 /** English words for the table: pot, slab, questions, what is seen and said there. */
 export const table = {
+  decimal: ".",
   and: "and",
   or: "or",
   on: "on",
