@@ -3,7 +3,11 @@
 import pytest
 
 from quedlinburg import Game
+from quedlinburg.engine.luck import Scripted
 from quedlinburg.rules import machine
+from quedlinburg.rules.ids import KINDS
+from quedlinburg.rules.pot import is_bag_empty
+from quedlinburg.rules.table import Table
 from rules.builders import asked, by, legal, play, story, table
 
 # A pot on the scoring space 5: five coins buy a crow skull of 1 under book 1, and its ruby.
@@ -346,3 +350,45 @@ def test_r3_6_keeps_the_number_of_purple_2_when_its_chip_runs_out() -> None:
     assert game.waiting == (0,)
     play(game, "0 buy K1")
     assert (asked(game, 1), number(game, 1)) == ("purple_2", before)
+
+
+# --- who may go on -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seat", range(4))
+@pytest.mark.parametrize(
+    ("tasks", "is_asked", "goes_on"), [(0, 0, False), (1, 0, True), (2, 0, True), (1, 1, False)]
+)
+def test_a_seat_goes_on_whose_next_step_nobody_was_asked_about(
+    seat: int, tasks: int, is_asked: int, goes_on: bool
+) -> None:
+    """R3.6: nothing to do, a step to take, a question that is open; the others are asked."""
+    t = Table(Scripted(()))
+    t.players = 4
+    t.depth[:4] = t.asked[:4] = [1, 1, 1, 1]
+    t.depth[seat], t.asked[seat] = tasks, is_asked
+    assert machine.may_go_on(t) == goes_on
+
+
+def test_a_table_where_all_are_through_waits_for_no_seat() -> None:
+    """R3.6: empty agendas have nobody to go on."""
+    assert not machine.may_go_on(Table(Scripted(())))
+
+
+@pytest.mark.parametrize("seats", range(16))
+def test_the_seats_that_wait_are_one_bit_each(seats: int) -> None:
+    """R3.6: every set of asked seats has a number of its own."""
+    t = Table(Scripted(()))
+    t.players = 4
+    t.asked[:4] = [seats >> seat & 1 for seat in range(4)]
+    assert machine.waiting_seats(t) == seats
+
+
+@pytest.mark.parametrize("kind", range(KINDS))
+def test_a_bag_with_a_chip_of_any_kind_is_not_empty(kind: int) -> None:
+    """R4.2: only a bag without any chip ends the brewing."""
+    t = Table(Scripted(()))
+    assert is_bag_empty(t, 1)
+    t.bag[1][kind] = 1
+    assert not is_bag_empty(t, 1)
+    assert is_bag_empty(t, 0)

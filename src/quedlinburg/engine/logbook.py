@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from quedlinburg.engine import events as ev
 from quedlinburg.engine.actions import ACTIONS
 from quedlinburg.engine.events import Event
+from quedlinburg.engine.made import Made
 from quedlinburg.engine.names import SOURCES, rule_name
 from quedlinburg.rules import log
 from quedlinburg.rules.ids import NO_KIND
@@ -14,8 +15,6 @@ from quedlinburg.rules.tables import CARD_IDS, DIE_FACES, GLASS_REWARDS, KIND_CO
 
 Raw = tuple[int, int, int, int, int, int]
 Events = tuple[Event, ...]
-# How many events are kept to be found again.
-MADE_ROOM = 50_000
 
 
 def _unpack(packed: int) -> tuple[str, ...]:
@@ -84,22 +83,13 @@ MAKERS: dict[int, Callable[[Raw], Event]] = {
 }
 
 
-class _Made(dict[Raw, Event]):
-    """The events made so far, by their rows; those that are missing are made."""
-
-    def __missing__(self, raw: Raw) -> Event:
-        if len(self) > MADE_ROOM:
-            self.clear()
-        event = self[raw] = MAKERS[raw[0]](raw)
-        return event
+def _make_event(raw: Raw) -> Event:
+    """The event of one row of the log."""
+    return MAKERS[raw[0]](raw)
 
 
-_event = _Made().__getitem__
-
-
-def events_of(rows: Iterable[Raw]) -> Events:
-    """The typed events of some rows of the log; equal events are the same object."""
-    return tuple(map(_event, rows))
+# The typed event of a row of the log; equal events are the same object.
+event_of: Callable[[Raw], Event] = Made(_make_event).__getitem__
 
 
 def luck_of(raw: Raw) -> tuple[str, ...]:

@@ -10,8 +10,9 @@ from typing import Self
 from quedlinburg.engine.actions import ACTIONS, Action, IllegalAction, parse
 from quedlinburg.engine.fairness import Pledge
 from quedlinburg.engine.heading import Heading, Played, checked_date, checked_names
-from quedlinburg.engine.logbook import Events, Raw, events_of, luck_of
+from quedlinburg.engine.logbook import Events, Raw, event_of, luck_of
 from quedlinburg.engine.luck import LuckError, Port, Scripted, Seeded, Unknown
+from quedlinburg.engine.made import Made
 from quedlinburg.engine.names import PHASES, QUESTIONS
 from quedlinburg.engine.outcome import Outcome, outcome_of
 from quedlinburg.engine.setup import Setup
@@ -21,7 +22,13 @@ from quedlinburg.rules.agenda import top_task
 from quedlinburg.rules.ids import FORTUNE, OVER
 from quedlinburg.rules.table import FIELDS, Table
 
-_action = ACTIONS.__getitem__
+
+def _make_actions(options: tuple[int, ...]) -> tuple[Action, ...]:
+    """The actions of a question's options."""
+    return tuple(ACTIONS[option] for option in options)
+
+
+_actions = Made(_make_actions).__getitem__
 # Rows of the log after which they are put away, so that copies stay cheap.
 LOG_ROOM = 128
 
@@ -143,7 +150,7 @@ class Playthrough:
             t = self._table
             if seat in self.waiting:
                 questions.fill_options(t, seat)
-                legal = tuple(map(_action, t.option[: t.option_n]))
+                legal = _actions(tuple(t.option[: t.option_n]))
             else:
                 self._seat(seat)
                 legal = ()
@@ -153,37 +160,35 @@ class Playthrough:
     # --- acting ----------------------------------------------------------------------------------
 
     def act(self, seat: int, action: Action | str) -> Events:
-        """Carry out an action and everything that follows; return what happened."""
+        """Carry out an action and everything that follows; return what happened.
+
+        Where the luck that a script gives for it fails, nothing changes.
+        """
         legal = self._legal.get(seat) or self.legal_actions(seat)
         if action not in legal or not isinstance(action, Action):
             action = parse(action) if isinstance(action, str) else action
             if action not in legal:
                 raise IllegalAction(self._why_not(seat, action))
-        if isinstance(self.luck, Scripted):
-            return self._act_or_undo(seat, action)
-        return self._act(seat, action)
-
-    def _act(self, seat: int, action: Action) -> Events:
-        """Carry out a legal action."""
         t = self._table
+        if len(t.log) > LOG_ROOM:
+            self._put_away_log()
         log = t.log
         rows = len(log)
-        if rows > LOG_ROOM:
-            self._put_away_log()
-            log = t.log
-            rows = 0
-        turned_over = False
-        if machine.act(t, seat, action.code):
-            turned_over = t.phase == FORTUNE and self._advance()
-            self._find_waiting()
-        else:
-            del self._legal[seat]
-        since = self._log_start + rows
+        twin = self.copy() if isinstance(self.luck, Scripted) else self
+        try:
+            if not machine.act(t, seat, action.code):
+                del self._legal[seat]
+            else:
+                if t.phase == FORTUNE and self._advance():
+                    self._round_from = len(self._history) + 1
+                self._find_waiting()
+        except (LuckError, Unknown):
+            self._become(twin)
+            raise
         happened = log[rows:]
+        since = self._log_start + rows
         self._history.append((seat, action, since, since + len(happened)))
-        if turned_over:
-            self._round_from = len(self._history)
-        return events_of(happened)
+        return tuple(map(event_of, happened))
 
     def _advance(self) -> bool:
         """Turn up the card of a table at rest, after noting how the round began."""
@@ -197,15 +202,10 @@ class Playthrough:
             turned_over = True
         return turned_over
 
-    def _act_or_undo(self, seat: int, action: Action) -> Events:
-        """Carry out a legal action; where the luck given for it fails, change nothing."""
-        twin = self.copy()
-        try:
-            return self._act(seat, action)
-        except (LuckError, Unknown):
-            for name in Playthrough.__slots__:
-                setattr(self, name, getattr(twin, name))
-            raise
+    def _become(self, twin: Self) -> None:
+        """Stand as a copy of this game does: nothing has happened since it was made."""
+        for name in Playthrough.__slots__:
+            setattr(self, name, getattr(twin, name))
 
     def begin(self) -> None:
         """Turn up the first card, or settle a table that was laid out in the middle of a round."""
@@ -263,7 +263,7 @@ class Playthrough:
     @property
     def events(self) -> Events:
         """Everything that happened so far."""
-        return events_of(self.rows())
+        return tuple(map(event_of, self.rows()))
 
     def rows(self) -> list[Raw]:
         """The whole log as numbers."""

@@ -4,10 +4,12 @@ Seats go on by themselves, from the start player clockwise; the table's own task
 that wait until every seat is through. Only the machine pops (R3.6).
 """
 
-from quedlinburg.rules import ids, moments, tasks, words
+from quedlinburg.rules import moments, tasks, words
 from quedlinburg.rules.agenda import pop, push, top_task
 from quedlinburg.rules.fortune.all_round import second_chance_restarts, strong_ingredient_looks
+from quedlinburg.rules.ids import BREWING, KINDS, POTIONS, TABLE
 from quedlinburg.rules.phases import clean_up, evaluation, fortune, potions, rats, shop
+from quedlinburg.rules.pot import is_bag_empty
 from quedlinburg.rules.questions import answered, could_take, fill_options, offers_supply
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.verbs.goods import take
@@ -19,8 +21,8 @@ IDLE, MOVED, HELD = 0, 1, 2
 def waiting_seats(t: Table) -> int:
     """The seats with something to decide, one bit each: asked and not held (R3.6)."""
     asked = t.asked
-    seats = asked[0] | asked[1] << 1 | asked[2] << 2 | asked[3] << 3
-    if t.scarce != 0 and t.phase != ids.POTIONS:
+    seats = asked[0] + 2 * asked[1] + 4 * asked[2] + 8 * asked[3]
+    if t.scarce != 0 and t.phase != POTIONS:
         for seat in range(t.players):
             if asked[seat] == 1 and is_held(t, seat):
                 seats ^= 1 << seat
@@ -38,7 +40,7 @@ def is_held(t: Table, seat: int) -> bool:
         return False
     unfinished = count_unfinished(t)
     supply = t.supply
-    for kind in range(ids.KINDS):
+    for kind in range(KINDS):
         if unfinished > supply[kind] > 0 and could_take(t, seat, kind):
             return True
     return False
@@ -68,7 +70,7 @@ def act(t: Table, seat: int, option: int) -> bool:
     """
     answer(t, seat, option)
     run(t, seat)
-    if t.phase != ids.POTIONS:
+    if t.phase != POTIONS:
         if may_go_on(t):
             run_all(t)
     elif t.depth[seat] > 0 and t.sealed[seat] == 0:
@@ -79,41 +81,44 @@ def act(t: Table, seat: int, option: int) -> bool:
 
 def may_go_on(t: Table) -> bool:
     """Whether some seat stands before a step that nobody has been asked about."""
-    return count_unfinished(t) > sum(t.asked)
+    depth = t.depth
+    asked = t.asked
+    return (
+        (depth[0] > 0 and asked[0] == 0)
+        or (depth[1] > 0 and asked[1] == 0)
+        or (depth[2] > 0 and asked[2] == 0)
+        or (depth[3] > 0 and asked[3] == 0)
+    )
 
 
 def is_at_rest(t: Table) -> bool:
     """Whether a round is about to begin: all is done but the fortune card (R3.2)."""
-    return top_task(t, ids.TABLE) == tasks.TURN_UP_CARD
+    return top_task(t, TABLE) == tasks.TURN_UP_CARD
 
 
 def turn_up_card(t: Table) -> None:
     """Turn up the fortune card that a table at rest waits for, and go on from there (R3.2)."""
-    pop(t, ids.TABLE)
+    pop(t, TABLE)
     fortune.turn_up_card(t)
     run_all(t)
     settle(t)
 
 
 def settle(t: Table) -> None:
-    """Perform the table's tasks while no seat stands in their way."""
-    while t.depth[ids.TABLE] > 0 and is_ready(t):
-        top = t.depth[ids.TABLE] - 1
-        task = t.task[ids.TABLE][top]
-        if task == tasks.TURN_UP_CARD:
+    """Perform the table's tasks while no seat stands in their way: all are through, or sealed."""
+    depth = t.depth
+    while depth[TABLE] > 0:
+        top = depth[TABLE] - 1
+        task = t.task[TABLE][top]
+        if depth[0] > 0 or depth[1] > 0 or depth[2] > 0 or depth[3] > 0:
+            if task != tasks.STIR or not potions.may_stir(t):
+                return
+        elif task == tasks.TURN_UP_CARD:
             return
-        t.depth[ids.TABLE] = top
-        perform_for_table(t, task, t.arg[ids.TABLE][top])
+        depth[TABLE] = top
+        perform_for_table(t, task, t.arg[TABLE][top])
         if may_go_on(t):
             run_all(t)
-
-
-def is_ready(t: Table) -> bool:
-    """Whether the seats let the table's next task happen: all are through, or all have sealed."""
-    depth = t.depth
-    if sum(depth) == depth[ids.TABLE]:
-        return True
-    return t.task[ids.TABLE][depth[ids.TABLE] - 1] == tasks.STIR and potions.may_stir(t)
 
 
 def run_all(t: Table) -> None:
@@ -134,26 +139,28 @@ def run(t: Table, seat: int) -> int:
     asked = t.asked
     agenda = t.task[seat]
     came_to = IDLE
-    while asked[seat] == 0:
+    while True:
+        if asked[seat] != 0:
+            return came_to
         top = depth[seat] - 1
         if top < 0:
             return came_to
         task = agenda[top]
         if task == tasks.BREW:
-            if t.status[seat] != ids.BREWING:
+            if t.status[seat] != BREWING:
                 depth[seat] = top
                 moments.stopped(t, seat)
             elif t.sealed[seat] != 0:
                 return came_to
-            elif sum(t.bag[seat]) == 0 and potions.must_stop(t, seat):
+            elif is_bag_empty(t, seat) and potions.must_stop(t, seat):
                 potions.forced_stop(t, seat)
             else:
                 asked[seat] = 1
                 return MOVED
         elif task >= tasks.QUESTION:
-            if t.phase != ids.POTIONS and is_held(t, seat):
+            if t.phase != POTIONS and is_held(t, seat):
                 return came_to | HELD
-            ask(t, seat)
+            ask(t, seat, task)
         else:
             if task == tasks.TAKE and is_held(t, seat):
                 return came_to | HELD
@@ -162,12 +169,11 @@ def run(t: Table, seat: int) -> int:
         came_to = MOVED
         if t.edge != 0:
             notice_supply(t)
-    return came_to
 
 
-def ask(t: Table, seat: int) -> None:
+def ask(t: Table, seat: int, question: int) -> None:
     """Open the question on top of an agenda; one with a single option answers itself."""
-    if top_task(t, seat) == tasks.SHOP and shop.can_buy(t, seat):
+    if question == tasks.SHOP and shop.can_buy(t, seat):
         t.asked[seat] = 1
         return
     fill_options(t, seat)
@@ -202,7 +208,7 @@ def notice_supply(t: Table) -> None:
     """Ask seats anew when a kind ran out, or came back, that their question offers."""
     for seat in range(t.players):
         if t.asked[seat] == 1 and offers_supply(top_task(t, seat)):
-            for kind in range(ids.KINDS):
+            for kind in range(KINDS):
                 if (t.edge >> kind) & 1 and could_take(t, seat, kind):
                     t.question_no[seat] += 1
                     t.asked[seat] = 0
@@ -260,5 +266,5 @@ def perform_for_table(t: Table, task: int, arg: int) -> None:
 
 def lay_first_round(t: Table) -> None:
     """Make a new table ready for its first round; it is at rest then (R2)."""
-    push(t, ids.TABLE, tasks.BEGIN_ROUND, 0)
+    push(t, TABLE, tasks.BEGIN_ROUND, 0)
     settle(t)

@@ -7,7 +7,8 @@ from quedlinburg.rules.tables import COLOUR, LAST_SPACE, OUT_FROM, VALUE
 
 def start_space(t: Table, seat: int) -> int:
     """The space from which chips count: droplet and rat stone, at most 52 (R3.3, R4.1)."""
-    return min(t.droplet[seat] + t.tails[seat], LAST_SPACE)
+    space = t.droplet[seat] + t.tails[seat]
+    return LAST_SPACE if space > LAST_SPACE else space
 
 
 def last_space(t: Table, seat: int) -> int:
@@ -33,11 +34,6 @@ def colours_in_pot(t: Table, seat: int) -> int:
     for i in range(t.pot_n[seat]):
         colours |= 1 << COLOUR[pot_kind[i]]
     return colours
-
-
-def has_colour(t: Table, seat: int, colour: int) -> bool:
-    """Whether a chip of a colour lies in the pot; the bowl does not count (R7.3)."""
-    return (colours_in_pot(t, seat) >> colour) & 1 == 1
 
 
 def count_colour(t: Table, seat: int, colour: int) -> int:
@@ -70,6 +66,14 @@ def last_of_kind(t: Table, seat: int, kind: int) -> int:
 def bag_size(t: Table, seat: int) -> int:
     """How many chips are in the bag."""
     return sum(t.bag[seat])
+
+
+def is_bag_empty(t: Table, seat: int) -> bool:
+    """Whether no chip is left in the bag; most bags show one at the first look."""
+    for count in t.bag[seat]:
+        if count > 0:
+            return False
+    return True
 
 
 def count_aside(t: Table, seat: int) -> int:

@@ -3,7 +3,7 @@
 from quedlinburg.rules import ids, words
 from quedlinburg.rules.moments import limit
 from quedlinburg.rules.phases.shop import affords
-from quedlinburg.rules.pot import has_colour, last_kind
+from quedlinburg.rules.pot import count_colour, last_kind
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import COLOUR, LAST_ROUND, SPOON, VALUE
 
@@ -61,7 +61,7 @@ def seven_pays(t: Table, seat: int) -> bool:
     """Whether cherry bombs of exactly 7 bring something: by the card, or by green 3 (R5.5)."""
     if t.card == ids.SEASONED_PERFECTLY:
         return True
-    return t.page[ids.GREEN] == ids.GREEN_3 and has_colour(t, seat, ids.GREEN)
+    return t.page[ids.GREEN] == ids.GREEN_3 and count_colour(t, seat, ids.GREEN) > 0
 
 
 def flask_takes_white(t: Table, seat: int) -> bool:

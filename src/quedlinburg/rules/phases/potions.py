@@ -4,7 +4,7 @@ from quedlinburg.rules import ids, moments, rule, tasks, words
 from quedlinburg.rules.agenda import offer, push
 from quedlinburg.rules.books.blue import end_blue_1_look
 from quedlinburg.rules.books.red import back_to_bag, offer_back, place_from_aside, red_2_drawn
-from quedlinburg.rules.pot import count_aside, last_kind
+from quedlinburg.rules.pot import count_aside, is_bag_empty, last_kind
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import COLOUR, LAST_ROUND, VALUE
 from quedlinburg.rules.verbs.brewing import (
@@ -60,11 +60,12 @@ def forced_stop(t: Table, seat: int) -> None:
 
 def offer_brew(t: Table, seat: int) -> None:
     """Offer to draw, to stop after a draw, to use the flask, to put a red chip back (R4.2)."""
-    chips = sum(t.bag[seat])
-    if chips > 0:
-        offer(t, words.DRAW)
-    if chips == 0 or t.drawn[seat] == 1:
+    if is_bag_empty(t, seat):
         offer(t, words.STOP)
+    else:
+        offer(t, words.DRAW)
+        if t.drawn[seat] == 1:
+            offer(t, words.STOP)
     if t.may_flask[seat] != ids.CLOSED and can_use_flask(t, seat):
         offer(t, words.FLASK)
     if t.page[ids.RED] == ids.RED_2:
@@ -121,7 +122,7 @@ def draw_chip(t: Table, seat: int) -> None:
 
 def use_chip(t: Table, seat: int, kind: int) -> None:
     """Place a drawn or chosen chip, or lay it aside (R4.11, R4.16)."""
-    if moments.is_laid_aside(t, kind):
+    if COLOUR[kind] == ids.RED and t.page[ids.RED] == ids.RED_2:
         red_2_drawn(t, seat, kind)
     else:
         place_chip(t, seat, kind)

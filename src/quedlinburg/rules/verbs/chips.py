@@ -14,14 +14,15 @@ def place(t: Table, seat: int, kind: int, spaces: int, source: int, rule: int) -
         t.bag[seat][kind] -= 1
     else:
         leave_aside(t, seat, kind)
-    count = t.pot_n[seat]
     if COLOUR[kind] == ids.WHITE:
         t.white_sum[seat] += VALUE[kind]
+    count = t.pot_n[seat]
     if t.overflow == 1 and count > 0 and t.pot_space[seat][count - 1] == LAST_SPACE:
         t.bowl[seat][kind] += 1
         note(t, log.CHIP_PLACED, seat, kind, SPOON + 1, source, rule)
         return
-    space = min(last_space(t, seat) + spaces, LAST_SPACE)
+    space = last_space(t, seat) + spaces
+    space = LAST_SPACE if space > LAST_SPACE else space
     t.pot_kind[seat][count] = kind
     t.pot_space[seat][count] = space
     t.pot_n[seat] = count + 1
