@@ -42,11 +42,8 @@ BUYING = (
     "seat 2 vp 19 bag W1x4 G1 pot G2@9 stopped\n"
     "seat 3 vp 33 bag W1x4 G1 pot O1@7 stopped\n"
 )
-LAST = (
-    "players 4 books 1 round 9 card alms\nseat 0 vp 41 rubies 3 pot O1@24 stopped\n"
-    "seat 1 vp 46 pot O1@14 stopped\nseat 2 vp 39 pot G2@19 stopped\n"
-    "seat 3 vp 33 bag W1x4 G1 pot O1@7 stopped\n"
-)
+# A whole game from its first round, so that its end has nine rounds to tell of.
+WHOLE = "players 4 books 1 start 0 round 1\nseat 0 rubies 1\n"
 STIRRED = (
     "players 4 books 3 tubes overflow stir always round 4 card alms\n"
     "seat 0 vp 12 bag W1x3 W2 O1 G1 R1 pot W1@1 G1@2\n"
@@ -73,11 +70,11 @@ def seats(page: Page, url: str) -> None:
 
 
 def at(position: str, until: str) -> Callable[[Page, str], None]:
-    """A table at a question."""
+    """A table at a question, or a whole game at its end."""
 
     def scene(page: Page, url: str) -> None:
         table_from(page, url, position)
-        Player(page, keys=False).play_on(until=until, seconds=60)
+        Player(page, keys=False).play_on(until=until)
 
     return scene
 
@@ -94,7 +91,7 @@ def sheet(what: str) -> Callable[[Page, str], None]:
 
 def replay(page: Page, url: str) -> None:
     """A finished game again, in its middle."""
-    at(LAST, "end")(page, url)
+    at(WHOLE, "end")(page, url)
     page.get_by_role("link", name="Watch the game").click()
     page.get_by_role("slider", name="Moment").wait_for()
 
@@ -127,7 +124,7 @@ SCENES: dict[str, Callable[[Page, str], None]] = {
     "shop": at(BUYING, "shop"),
     "rubies": at(BUYING, "rubies"),
     "bag": sheet("[data-bag]"),
-    "end": at(LAST, "end"),
+    "end": at(WHOLE, "end"),
     "replay": replay,
     "lost": lost,
     "learn": path("/learn"),

@@ -49,3 +49,17 @@ def test_every_card_is_shown_and_its_round_can_be_played(
     expect(page.locator("[data-card]")).to_be_visible()
     player.play_on(until="next", seconds=40)
     expect(page.locator(".ledger, .ev").first).to_be_visible()
+
+
+@pytest.mark.parametrize("question", ["exploded", "yellow_1", "green_4", "rats_are_friends"])
+def test_no_option_of_a_question_looks_like_advice(
+    page: Page, server: Server, question: str
+) -> None:
+    """Ways to go that are pressed at once have one colour: the page recommends none unasked."""
+    table_from(page, server.url, POSITIONS[question])
+    Player(page, keys=True).play_on(until=question, seconds=25)
+    options = page.locator(f"[data-question={question}] .opt")
+    expect(options.first).to_be_visible()
+    colours = options.evaluate_all("all => all.map(one => getComputedStyle(one).backgroundColor)")
+    assert len(colours) > 1
+    assert len(set(colours)) == 1

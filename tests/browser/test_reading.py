@@ -53,6 +53,15 @@ def test_the_coach_covers_nothing_of_the_evaluation_on_a_phone(page: Page, serve
     assert coach["y"] + coach["height"] <= title["y"]
 
 
+def test_the_chapter_on_words_writes_the_codes_of_chips(page: Page, server: Server) -> None:
+    """Where the rules say how a kind is written, the code stands; elsewhere the chip is drawn."""
+    page.goto(f"{server.url}/rules")
+    words = page.locator("#R0")
+    expect(words).to_contain_text("G2 is a green chip of value 2, K1 a black one")
+    expect(words.locator(".kind")).to_have_count(0)
+    expect(page.locator("#rules .rule .kind").first).to_be_attached()
+
+
 def test_the_almanac_finds_a_card_by_a_word(page: Page, server: Server) -> None:
     """All books and cards are there, and a search leaves those that fit."""
     page.goto(f"{server.url}/almanac")

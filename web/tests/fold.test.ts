@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { fold, Memory } from "../src/table/fold";
+import { fold, Memory, settle } from "../src/table/fold";
 import type { GameEvent, View } from "../src/table/shape";
 
 interface Played {
@@ -28,6 +28,7 @@ function shown(view: View): unknown {
         five_chips: _5,
         flask_takes: _t,
         limit: _m,
+        white_sum: _w,
         ...seen
       } = seat;
       return seen;
@@ -51,6 +52,25 @@ describe("folding what happened", () => {
       expect(compared).toBeGreaterThan(10);
       expect(view.phase).toBe("over");
     });
+
+  it("adds up no white chips: their sum is what the server says", () => {
+    const view = structuredClone(read("game-books-1").first);
+    const placed = {
+      event: "chip_placed",
+      rule: "R4.1",
+      seat: 0,
+      kind: "W3",
+      space: 3,
+      source: "bag",
+    } as const;
+    fold(view, placed, new Memory());
+    expect(view.seats[0]?.white_sum).toBe(0);
+    settle(view, { "0": { white_sum: 3 } });
+    expect(view.seats[0]?.white_sum).toBe(3);
+    const exploded = { event: "pot_exploded", rule: "R4.6", seat: 0, white_sum: 9, shielded: false } as const;
+    fold(view, exploded, new Memory());
+    expect(view.seats[0]?.white_sum).toBe(9);
+  });
 
   it("shows no chips that another seat looks at", () => {
     const view = structuredClone(read("game-books-1").first);

@@ -59,8 +59,8 @@ describe("the tally of a finished game", () => {
       const last = steps[steps.length - 1]?.view as View;
       last.seats.forEach((seat, n) => {
         const begun = first.seats[n]?.vp ?? 0;
-        expect((counted.rounds[n]?.[8] ?? 0) + begun).toBe(seat.vp);
-        expect(Object.values(counted.sources[n] ?? {}).reduce((a, b) => a + b, 0) + begun).toBe(seat.vp);
+        expect((counted[n]?.rounds[8] ?? 0) + begun).toBe(seat.vp);
+        expect(Object.values(counted[n]?.sources ?? {}).reduce((a, b) => a + b, 0) + begun).toBe(seat.vp);
       });
     }
   });

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import { de } from "../src/text/de";
 import { en } from "../src/text/en";
-import { fill, listed, t } from "../src/text";
+import { fill, listed, t, tenths } from "../src/text";
 import { settings } from "../src/settings.svelte";
 import { rules } from "../src/rules.svelte";
 import { choice } from "../src/table/options";
@@ -27,7 +27,27 @@ describe("the words of the page", () => {
       expect(holes(de[key as keyof typeof en]), key).toEqual(holes(text));
   });
 
+  it("have no gap where markup reads them as they stand", () => {
+    const files = readdirSync("src", { recursive: true, encoding: "utf8" });
+    const sources = files.filter((f) => f.endsWith(".svelte")).map((f) => readFileSync(`src/${f}`, "utf8"));
+    const read = sources.flatMap((text) => [...text.matchAll(/texts\.now\[(.*?)\]/g)].map((m) => m[1] ?? ""));
+    const keys = read.flatMap((index) =>
+      [...index.matchAll(/["']([a-z_.A-Z]+)["']/g)].map((m) => m[1] ?? ""),
+    );
+    expect(keys.length).toBeGreaterThan(200);
+    for (const key of keys as (keyof typeof en)[])
+      for (const text of [en[key], de[key]]) expect(fill(text), key).toBe(text);
+  });
+
+  it("write a decimal as the reader does", () => {
+    expect(tenths(1.25)).toBe("1.3");
+    settings.language = "de";
+    expect(tenths(0)).toBe("0,0");
+  });
+
   it("fit numbers and persons", () => {
+    expect(fill("no gap")).toBe("no gap");
+    expect(fill("[you draw|somebody draws]")).toBe("somebody draws");
     expect(fill("{who} [draw|draws] {n:chip|chips}", { who: "you", you: true, n: 1 })).toBe(
       "you draw 1 chip",
     );

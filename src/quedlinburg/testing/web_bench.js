@@ -74,6 +74,17 @@
     else if (!press("[data-action=next]")) press("[data-action=play]");
     return false;
   };
+  /** Play a game to its end, asked nothing from outside meanwhile: what asks would be compiled into the page's heap. */
+  bench.playThrough = (every, most) =>
+    new Promise((done, failed) => {
+      const since = performance.now();
+      const go = () => {
+        if (bench.playOn()) done();
+        else if (performance.now() - since < most) setTimeout(go, every);
+        else failed(new Error(`no game came to its end within ${most / 1000} s`));
+      };
+      go();
+    });
   /** Back to the market and to another table, in the same tab. */
   bench.again = () => document.querySelector('a[href="/"]').click();
 })();

@@ -13,6 +13,7 @@ import msgspec
 from quedlinburg import Game, Setup
 from quedlinburg.engine.luck import Scripted
 from quedlinburg.server.odds import odds_of
+from quedlinburg.server.shapes import SEAT_NUMBERS
 from quedlinburg.server.trying import add_trials
 
 # What the cards, bags and the die bring, in the order in which it is used.
@@ -44,6 +45,10 @@ def told(game: Game, since: int) -> dict[str, object]:
     return {
         "events": [event.seen_by(0).to_json() for event in game.events[since:]],
         "waiting": view["waiting"],
+        "seats": {
+            str(number): {name: getattr(seat, name) for name in SEAT_NUMBERS}
+            for number, seat in enumerate(game.view(0).seats)
+        },
         "ask": asked and {"question": asked.to_json(), "legal": legal},
         "odds": odds(game),
     }

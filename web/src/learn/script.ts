@@ -1,5 +1,14 @@
 /** A table that answers from a script: the guided first game was played by the engine and is told again here. */
-import type { Ask, FromClient, GameEvent, Odds, SeatInfo, TableInfo, ViewData } from "../protocol";
+import type {
+  Ask,
+  FromClient,
+  GameEvent,
+  Odds,
+  SeatChange,
+  SeatInfo,
+  TableInfo,
+  ViewData,
+} from "../protocol";
 import type { LineEnds, Wire } from "../table/socket";
 
 export interface LessonStep {
@@ -7,6 +16,7 @@ export interface LessonStep {
   expect: string;
   events: GameEvent[];
   waiting: number[];
+  seats: Record<string, SeatChange>;
   ask: Ask | null;
   odds: Odds | null;
 }
@@ -94,8 +104,8 @@ export class Script implements Wire {
       return;
     }
     this.#at++;
-    const { events, waiting, ask } = structuredClone(step);
-    this.ends.heard({ type: "events", first: this.#number, events, waiting, ask });
+    const { events, waiting, seats, ask } = structuredClone(step);
+    this.ends.heard({ type: "events", first: this.#number, events, waiting, seats, ask });
     this.#number += events.length;
     this.ends.heard({ type: "ack", id });
     this.told(this.#at);

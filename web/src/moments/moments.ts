@@ -37,6 +37,8 @@ function placedBy(events: readonly GameEvent[]): Map<number, EventOf<"chip_place
 export const moments = {
   /** Something is about to change: what leaves the table is seen to leave from where it lies. */
   before(events: readonly GameEvent[], store: TableStore): void {
+    // What is read again after a reload brings nothing new: it wakes nobody.
+    if (!events.length) return;
     const viewer = store.seat;
     const own = events.filter((event) => "seat" in event && event.seat === viewer);
     wake();

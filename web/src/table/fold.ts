@@ -1,6 +1,6 @@
 /**
- * Fold events into what the table shows. Nothing is decided here: every event says what happened, white sum and scoring
- * space are read off the pot, and everything else that follows from the rules is told by the server (`settle`).
+ * Fold events into what the table shows. Nothing is decided here: every event says what happened, the scoring space is
+ * read off the pot, and everything else that follows from the rules is told by the server (`settle`): the white sum too.
  */
 import type { SeatChange } from "../protocol";
 import type { Counts, EventOf, GameEvent, SeatEvent, SeatView, View } from "./shape";
@@ -47,7 +47,6 @@ function lastSpace(seat: SeatView): number {
 }
 
 function readOff(seat: SeatView): void {
-  seat.white_sum = whites(seat).reduce((a, b) => a + b, 0);
   seat.scoring = lastSpace(seat) + 1;
 }
 
@@ -103,7 +102,6 @@ const SEAT_FOLDS: SeatFolds = {
     remove(event.source === "aside" ? seat.aside : seat.bag, kind);
     if (event.space === BOWL) {
       put(seat.bowl, kind);
-      seat.white_sum = whites(seat).reduce((a, b) => a + b, 0);
       return;
     }
     seat.pot.push([kind, event.space]);
@@ -119,7 +117,6 @@ const SEAT_FOLDS: SeatFolds = {
     put(seat.bag, event.kind);
     if (place < 0) {
       remove(seat.bowl, event.kind);
-      seat.white_sum = whites(seat).reduce((a, b) => a + b, 0);
       return;
     }
     seat.pot.splice(place, 1);
@@ -140,6 +137,7 @@ const SEAT_FOLDS: SeatFolds = {
   },
   pot_exploded: (_, seat, event) => {
     seat.state = "exploded";
+    seat.white_sum = event.white_sum;
     seat.shielded = event.shielded;
   },
   brewing_stopped: (_, seat) => {

@@ -2,6 +2,9 @@
 import type { table as own } from "../en/table";
 
 export const table = {
+  "language.en": "English",
+  "language.de": "Deutsch",
+  decimal: ",",
   and: "und",
   or: "oder",
   on: "an",

@@ -1,5 +1,8 @@
 /** English words for the table: pot, slab, questions, what is seen and said there. */
 export const table = {
+  "language.en": "English",
+  "language.de": "Deutsch",
+  decimal: ".",
   and: "and",
   or: "or",
   on: "on",
