@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -94,6 +97,46 @@ def test_verify_finds_luck_that_is_not_the_seeds(
     )
     path.write_text(with_sum(without), "utf-8")
     quacks("verify", path).complains("lucky.txt: ", "seed")
+
+
+def test_verify_refuses_a_finished_game_whose_promised_secret_is_left_out(
+    quacks: Quacks, tmp_path: Path, finished: str
+) -> None:
+    """Who promised a seed has to show it; who promised none is told apart from that."""
+    path = tmp_path / "stripped.txt"
+    silent = "".join(re.findall(r"(?m)^(?!secret ).*\n", finished))
+    path.write_text(with_sum(silent), "utf-8")
+    quacks("verify", path).complains("stripped.txt: a secret was promised", "`secret`")
+    unsworn = "".join(re.findall(r"(?m)^(?!commit ).*\n", finished))
+    path.write_text(with_sum(unsworn), "utf-8")
+    assert "nothing was promised beforehand" in quacks("verify", path).out
+
+
+@pytest.mark.parametrize("command", ["rules alms", "rules alms --json", "rules nonsense"])
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
+def test_a_closed_stream_is_no_reason_for_a_traceback(command: str, closed: str) -> None:
+    """What nobody can read is not written, and the exit code stays what it is."""
+    quacks = Path(sys.executable).with_name("quacks")
+    line = f"{quacks} {command} {closed}"
+    done = subprocess.run(line, shell=True, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == int("nonsense" in command)
+    assert "Traceback" not in done.stdout + done.stderr
+
+
+def test_what_the_compiler_makes_of_an_interrupt_is_still_an_interrupt(
+    quacks: Quacks, monkeypatch: pytest.MonkeyPatch, record: Path
+) -> None:
+    """Ctrl-C in the middle of a compilation comes out as another error."""
+
+    def broken(*_: object) -> None:
+        try:
+            raise KeyboardInterrupt
+        except KeyboardInterrupt as stopped:
+            raise RuntimeError("no compiled object yet") from stopped
+
+    monkeypatch.setattr("quedlinburg.engine.record.verify", broken)
+    done = quacks("verify", record)
+    assert (done.code, done.err.strip()) == (130, "")
 
 
 @pytest.mark.parametrize(

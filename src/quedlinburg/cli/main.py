@@ -107,6 +107,15 @@ def describe_error(error: Exception) -> str:
     return str(error) or type(error).__name__
 
 
+def was_interrupted(error: BaseException | None) -> bool:
+    """Whether an error came of Ctrl-C: the compiler makes others of it on its way out."""
+    while error is not None:
+        if isinstance(error, KeyboardInterrupt):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
+
+
 def run(args: Sequence[str] | None) -> int:
     """Run a command and return its exit code; whatever is wrong comes out as one line."""
     try:
@@ -123,6 +132,8 @@ def run(args: Sequence[str] | None) -> int:
         complain(describe_error(error))
         return 1
     except Exception as error:
+        if was_interrupted(error):
+            return INTERRUPTED
         if os.environ.get("QUACKS_TRACEBACK"):
             raise
         complain(

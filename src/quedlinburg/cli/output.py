@@ -77,7 +77,11 @@ def is_plain(console: Console) -> bool:
 
 
 def soften_streams() -> None:
-    """Let characters that a terminal lacks be replaced instead of failing."""
+    """Let characters that a terminal lacks be replaced, and a closed stream be written to."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            setattr(sys, name, os.fdopen(nowhere, "w", encoding="utf-8"))
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

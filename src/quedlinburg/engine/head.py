@@ -56,6 +56,8 @@ SEAT_KEYS = (
     "stopped",
     "exploded",
 )
+# Keys that may come again: each time they name more.
+MANY = ("edition", "supply", "deck", "used")
 # More than a seat can own without its pot running out of room.
 MOST_CHIPS = POT_ROOM - 56
 MOST_POINTS = 9999
@@ -65,7 +67,8 @@ MOST_POINTS = 9999
 class SeatHead:
     """What a head says about one seat; None where it is as at set-up."""
 
-    line: int = 0
+    line: int
+    lines: dict[str, int] = field(default_factory=dict)
     vp: int = 0
     rubies: int | None = None
     droplet: int = 0
@@ -96,7 +99,9 @@ class Head:
     deck: list[str] = field(default_factory=list)
     used: list[str] = field(default_factory=list)
     seats: dict[int, SeatHead] = field(default_factory=dict)
-    line: int = 0
+    # The line on which each key was read, and the last one.
+    lines: dict[str, int] = field(default_factory=dict)
+    line: int = 1
 
 
 def split_keys(words: tuple[Word, ...], keys: tuple[str, ...]) -> list[tuple[Word, list[Word]]]:
@@ -123,14 +128,26 @@ def single(key: Word, values: list[Word], what: str) -> Word:
 def read_head_line(head: Head, line: Line) -> None:
     """Read one line of a head into what has been read so far."""
     head.line = line.number
-    before_seat = line.words
-    for i, word in enumerate(line.words):
-        if word.text == "seat" and not word.quoted:
-            before_seat = line.words[:i]
-            _read_seat(head, line, line.words[i + 1 :])
-            break
-    for key, values in split_keys(before_seat, HEAD_KEYS):
-        _read_key(head, key, values)
+    seat: SeatHead | None = None
+    for key, values in split_keys(line.words, (*HEAD_KEYS, *SEAT_KEYS)):
+        if key.text == "seat":
+            seat = _read_seat(head, line, values)
+        elif key.text not in SEAT_KEYS:
+            _once(key, head.lines)
+            _read_key(head, key, values)
+        elif seat is None:
+            raise key.error("a seat and its number before what it has")
+        else:
+            _once(key, seat.lines)
+            _read_seat_key(seat, key, values)
+
+
+def _once(key: Word, lines: dict[str, int]) -> None:
+    """Note the line of a key; on one line it can't be said twice, a later line overrides."""
+    for same in ("stopped", "exploded") if key.text in ("stopped", "exploded") else (key.text,):
+        if lines.get(same) == key.line and key.text not in MANY:
+            raise key.error(f"one of {same}, {key.text}" if same != key.text else f"{same} once")
+    lines[key.text] = key.line
 
 
 def _read_key(head: Head, key: Word, values: list[Word]) -> None:
@@ -198,15 +215,14 @@ def _read_edition(key: Word, values: list[Word]) -> dict[str, int | str]:
     return switches
 
 
-def _read_seat(head: Head, line: Line, words: tuple[Word, ...]) -> None:
-    """Read what a line says about a seat."""
-    if not words:
+def _read_seat(head: Head, line: Line, values: list[Word]) -> SeatHead:
+    """Read the number of a seat; what it has follows."""
+    if not values:
         raise line.error("a seat's number after seat")
-    number = words[0].number(0, 3, "a seat")
-    seat = head.seats.setdefault(number, SeatHead())
-    seat.line = line.number
-    for key, values in split_keys(words[1:], SEAT_KEYS):
-        _read_seat_key(seat, key, values)
+    number = values[0].number(0, 3, "a seat")
+    if len(values) > 1:
+        raise values[1].error(f"one of {', '.join(SEAT_KEYS)}")
+    return head.seats.setdefault(number, SeatHead(line.number))
 
 
 def _read_seat_key(seat: SeatHead, key: Word, values: list[Word]) -> None:

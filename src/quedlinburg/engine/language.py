@@ -14,6 +14,8 @@ _WORD = re.compile(r'"((?:[^"\\]|\\["\\])*)"(?=\s|$|\#)|([^\s"#][^\s#]*)')
 _CHIPS = re.compile(r"([A-Z][0-9])(?:x([1-9][0-9]{0,2}))?")
 _PLACED = re.compile(r"([A-Z][0-9])@([0-9]{1,3})")
 _NUMBER = re.compile(r"[0-9]{1,6}")
+# What some editors write before a text.
+BYTE_ORDER_MARK = "\ufeff"
 # Ends of lines, and what shows that something is not a text.
 _UNWRITABLE = re.compile("[\n\r\0\ufffd\ud800-\udfff]")
 
@@ -82,7 +84,7 @@ def split_line(text: str, number: int) -> tuple[Word, ...]:
 
 def read_lines(text: str) -> Iterator[Line]:
     """The lines of a text that hold words."""
-    for number, line in enumerate(text.split("\n"), start=1):
+    for number, line in enumerate(text.removeprefix(BYTE_ORDER_MARK).split("\n"), start=1):
         if "\0" in line or "�" in line:
             raise TextError(f"line {number}: this is not a text")
         words = split_line(line, number)
@@ -110,6 +112,14 @@ def read_kinds(words: Iterable[Word]) -> list[int]:
             raise word.error("chips such as W1 or W1x4")
         counts[KIND[match[1]]] += int(match[2] or 1)
     return counts
+
+
+def spread(word: Word) -> list[str]:
+    """The outcomes that a word of luck stands for: W1x4 is four white chips of 1."""
+    match = _CHIPS.fullmatch(word.text)
+    if match is None or match[2] is None:
+        return [word.text]
+    return [match[1]] * int(match[2])
 
 
 def read_pot(words: Iterable[Word]) -> list[tuple[int, int]]:

@@ -37,7 +37,10 @@ def setup_of(head: Head) -> Setup:
     if head.players is None:
         raise TextError(f"line {head.line}: players is missing: expected players 2, 3 or 4")
     if head.start >= head.players:
-        raise TextError(f"start {head.start}: expected a seat from 0 to {head.players - 1}")
+        where = head.lines["start"]
+        raise TextError(
+            f"line {where}: start {head.start}: expected a seat from 0 to {head.players - 1}"
+        )
     for number, seat in head.seats.items():
         if number >= head.players:
             last = head.players - 1
@@ -61,7 +64,7 @@ def lay_out(head: Head, luck: Luck) -> tuple[Setup, Table]:
     _lay_cards(head, t)
     t.supply[:] = SUPPLY
     for number in range(setup.players):
-        _lay_seat(head, t, number, head.seats.get(number, SeatHead()))
+        _lay_seat(head, t, number, head.seats.get(number, SeatHead(head.line)))
     _lay_supply(head, t)
     if head.phase == "fortune":
         t.phase = ids.FORTUNE
@@ -78,12 +81,15 @@ def lay_out(head: Head, luck: Luck) -> tuple[Setup, Table]:
 
 def _lay_cards(head: Head, t: Table) -> None:
     """Lay the card in force, the cards gone and the next ones."""
+    where = f"line {max(head.lines.get(key, 1) for key in ('card', 'deck', 'used'))}"
     in_force = head.card if head.phase == "potions" else None
     used = [name for name in head.used if name != in_force]
     named = [*used, *([head.card] if head.card else []), *head.deck]
     for name in named:
         if named.count(name) > 1:
-            raise TextError(f"{name} is named twice: expected a card once in card, deck and used")
+            raise TextError(
+                f"{where}: {name} is named twice: expected a card once in card, deck and used"
+            )
     for name in head.used:
         t.used[CARD[name]] = 1
     coming = list(head.deck)
@@ -93,10 +99,12 @@ def _lay_cards(head: Head, t: Table) -> None:
         t.card = CARD[head.card]
         t.used[t.card] = 1
     if len(coming) > LAST_ROUND - head.round + 1:
-        raise TextError(f"deck: {len(coming)} cards: more than there are rounds left")
+        raise TextError(f"{where}: deck: {len(coming)} cards: more than there are rounds left")
     to_come = LAST_ROUND - head.round + int(head.phase == "fortune") - len(coming)
     if to_come > ids.CARDS - len(named):
-        raise TextError(f"used: {len(head.used)} cards: too few are left for the rounds to come")
+        raise TextError(
+            f"{where}: used: {len(head.used)} cards: too few are left for the rounds to come"
+        )
     for place, name in enumerate(reversed(coming)):
         t.deck[place] = CARD[name]
     t.deck_n = len(coming)
@@ -113,7 +121,8 @@ def _lay_seat(head: Head, t: Table, number: int, seat: SeatHead) -> None:
     if seat.rubies is not None:
         t.rubies[number] = seat.rubies
     t.droplet[number] = seat.droplet
-    t.tails[number] = seat.rats
+    # At the start of a round the rats are yet to be counted (R3.3).
+    t.tails[number] = 0 if head.phase == "fortune" else seat.rats
     t.glass[number] = seat.glass
     if seat.glass and not head.tubes:
         raise TextError(f"{where}: glass: expected tubes in the head (R7.2)")
@@ -165,7 +174,8 @@ def _lay_supply(head: Head, t: Table) -> None:
     for kind, count in head.supply.items():
         if count > t.supply[kind]:
             code, most = KIND_CODES[kind], t.supply[kind]
-            raise TextError(f"supply {code}={count}: expected at most {most}")
+            where = head.lines["supply"]
+            raise TextError(f"line {where}: supply {code}={count}: expected at most {most}")
         t.supply[kind] = count
     count_scarce(t)
 

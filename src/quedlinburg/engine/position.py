@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from quedlinburg.engine.fairness import Pledge
 from quedlinburg.engine.head import HEAD_KEYS, Head, read_head_line
 from quedlinburg.engine.heading import Heading, Played
-from quedlinburg.engine.language import Line, TextError, Word, read_lines
+from quedlinburg.engine.language import Line, TextError, Word, read_lines, spread
 from quedlinburg.engine.layout import lay_out, write_head
 from quedlinburg.engine.luck import LuckError, Port, Scripted, Seeded
 from quedlinburg.engine.playthrough import Playthrough
@@ -26,7 +26,7 @@ def split_luck(words: Sequence[Word]) -> tuple[list[Word], list[str]]:
     """Split an action's words from the outcomes after `luck`."""
     for i, word in enumerate(words):
         if word.text == "luck" and not word.quoted:
-            return list(words[:i]), [outcome.text for outcome in words[i + 1 :]]
+            return list(words[:i]), [one for word in words[i + 1 :] for one in spread(word)]
     return list(words), []
 
 

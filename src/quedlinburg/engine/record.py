@@ -188,13 +188,16 @@ def verify(text: str, make: type[G]) -> tuple[G, str]:
     heading = game.heading
     if game.outcome is None:
         return game, "the rules were kept; the game is unfinished, its secret not yet shown"
+    if heading.secret is None and heading.commit:
+        raise TextError("a secret was promised (`commit`), but the game is over without a `secret`")
     if heading.secret is None:
         return game, "the rules were kept; there is no secret, so the draws can't be checked"
     pledge = Pledge(heading.secret, heading.nonces)
     if heading.commit and pledge.commit != heading.commit:
         raise TextError("the secret is not the one that was promised: its SHA-256 is not `commit`")
     check_draws(game, make, pledge)
-    return game, f"the rules were kept, and all {game.table.lucks} outcomes came from the seed"
+    checked = f"the rules were kept, and all {game.table.lucks} outcomes came from the seed"
+    return game, checked if heading.commit else f"{checked}; nothing was promised beforehand"
 
 
 def check_draws(game: Playthrough, make: type[G], pledge: Pledge) -> None:

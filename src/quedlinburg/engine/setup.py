@@ -51,9 +51,9 @@ def _check_edition(edition: object) -> None:
         if name == "flask":
             _check("flask", value, "white, any", value in ("white", "any"))
         elif name == "rubies":
-            _check("rubies", value, "0 or more", _is_whole(value, 0, 99))
+            _check("rubies", value, "0 to 99", _is_whole(value, 0, 99))
         else:
-            _check(name, value, "1 or more", _is_whole(value, 1, 99))
+            _check(name, value, "1 to 99", _is_whole(value, 1, 99))
 
 
 @dataclass(frozen=True)
