@@ -79,3 +79,17 @@ def test_a_game_equals_no_other_thing() -> None:
     game = Game.new(Setup(players=2), seed=1)
     assert game != "game"
     assert game == game.copy()
+
+
+def test_chips_looked_at_are_in_the_owners_hand_and_in_the_bag_for_all_others() -> None:
+    """R4.11: they stay in the bag in every view but the own, and go back when the look ends."""
+    position = "players 2  books 1  round 4  card alms\nseat 0  bag B2 W1x2 O1\n"
+    game = Game.from_position(f"{position}0 draw  luck B2 W1 O1\n")
+    own, other, nobody = (game.view(viewer) for viewer in (0, 1, None))
+    assert dict(own.seats[0].bag) == {"W1": 1}
+    assert dict(own.looked) == {"W1": 1, "O1": 1}
+    assert dict(own.whole_bag(0)) == {"W1": 2, "O1": 1}
+    for view in (other, nobody):
+        assert dict(view.seats[0].bag) == dict(view.whole_bag(0)) == {"W1": 2, "O1": 1}
+    game.act(0, "choose none")
+    assert dict(game.view(0).seats[0].bag) == {"W1": 2, "O1": 1}

@@ -137,7 +137,7 @@ def check_row(row: Raw) -> None:
 def check_told(game: Game, first: View, since: int) -> None:
     """What a viewer of the first step was told since then is what everybody sees now."""
     now = game.view(None)
-    folded = fold(first, game.events[since:])
+    folded = fold(first, [event.seen_by(None) for event in game.events[since:]])
     if now.phase in ("potions", "evaluation", "over"):
         shown = (now.round, now.phase, now.card, now.start, now.supply, now.cards_used, now.sealed)
         told = (folded.round, folded.phase, folded.card, folded.start, folded.supply)

@@ -746,7 +746,7 @@ export interface SeatChange {
   flask_open?: boolean;
 }
 
-/** What everybody sees of one seat; chips being looked at are still in the bag. */
+/** What a viewer sees of one seat. Chips being looked at are still in the bag, but not for their owner, who has them in hand. */
 export interface SeatData {
   vp: number;
   rubies: number;

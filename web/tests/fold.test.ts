@@ -77,4 +77,17 @@ describe("folding what happened", () => {
     fold(view, { event: "chips_looked_at", rule: "R4.11", seat: 1, kinds: null, count: 2 }, new Memory());
     expect(view.looked).toEqual({});
   });
+
+  it("holds the own chips that are looked at in hand until the look ends", () => {
+    const view = structuredClone(read("game-books-1").first);
+    view.viewer = 0;
+    const own = view.seats[0]!;
+    own.bag = { W1: 2, O1: 1 };
+    fold(view, { event: "chips_looked_at", rule: "R4.11", seat: 0, kinds: ["W1", "O1"], count: 2 }, new Memory());
+    expect(own.bag).toEqual({ W1: 1 });
+    expect(view.looked).toEqual({ W1: 1, O1: 1 });
+    fold(view, { event: "look_ended", rule: "R4.11", seat: 0 }, new Memory());
+    expect(own.bag).toEqual({ W1: 2, O1: 1 });
+    expect(view.looked).toEqual({});
+  });
 });

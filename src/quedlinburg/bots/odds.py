@@ -27,10 +27,11 @@ def explodes(seat: SeatView, kind: str) -> bool:
 def draw_odds(view: View, seat: int) -> tuple[DrawOdds, ...]:
     """The chance of each kind in a seat's bag to be drawn next, in the order of kinds."""
     shown = view.seats[seat]
-    total = sum(shown.bag.values())
+    bag = view.whole_bag(seat)
+    total = sum(bag.values())
     return tuple(
         DrawOdds(kind, count, Fraction(count, total), explodes(shown, kind))
-        for kind, count in shown.bag.items()
+        for kind, count in bag.items()
     )
 
 

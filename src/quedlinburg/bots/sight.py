@@ -87,5 +87,6 @@ def pick(luck: Seeded, sight: Sight, count: int) -> int:
     """
     view, own, question = sight.view, sight.own, sight.question
     where = f"{view.viewer} {view.round} {view.card} {question.id} {question.number}"
-    stand = f"{own.vp} {own.rubies} {own.droplet} {own.pot} {dict(own.bag)}"
+    bag = dict(view.whole_bag(view.viewer or 0))
+    stand = f"{own.vp} {own.rubies} {own.droplet} {own.pot} {bag}"
     return luck.number(f"{where} {stand} {' '.join(sight.options)}".encode(), count)

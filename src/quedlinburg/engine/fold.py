@@ -32,7 +32,7 @@ E = TypeVar("E", bound=told.Event)
 class Folded:
     """What events tell of a table: the public fields of a view, and the looks that were seen.
 
-    `looks` names the chips looked at for each seat whose look the viewer saw.
+    `looks` names the chips in hand of each seat whose look the viewer saw; its bag lacks them.
     """
 
     round: int
@@ -85,6 +85,7 @@ def _laid_out(view: View) -> Table:
         _lay_seat(t, seat, shown)
     if view.viewer is not None:
         _lay_counts(t.looked[view.viewer], view.looked)
+        _lay_counts(t.bag[view.viewer], view.whole_bag(view.viewer))
     return t
 
 
@@ -136,7 +137,7 @@ def _folded(t: Table) -> Folded:
         cards_used=tuple(CARD_IDS[card] for card in range(ids.CARDS) if t.used[card]),
         sealed=tuple(seat for seat in seats if t.sealed[seat] != 0),
         looks=MappingProxyType(looks),
-        seats=tuple(seat_view(t, seat) for seat in seats),
+        seats=tuple(seat_view(t, seat, own=seat in looks) for seat in seats),
     )
 
 

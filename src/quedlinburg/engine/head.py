@@ -67,7 +67,7 @@ MOST_POINTS = 9999
 class SeatHead:
     """What a head says about one seat; None where it is as at set-up."""
 
-    line: int
+    line: int = 1
     lines: dict[str, int] = field(default_factory=dict)
     vp: int = 0
     rubies: int | None = None

@@ -117,6 +117,7 @@ def _lay_seat(t: Table, seat: int, seen: SeatView) -> None:
 def _lay_own(t: Table, view: View, seat: int) -> None:
     """Lay what the viewer's own seat has to do, and what it looks at."""
     _counts(t.looked[seat], view.looked)
+    _counts(t.bag[seat], view.whole_bag(seat))
     for step in view.steps:
         push(t, seat, *step)
     t.asked[seat] = int(view.question is not None or seat in view.sealed)

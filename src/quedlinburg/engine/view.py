@@ -69,7 +69,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """What everybody sees of one seat; chips being looked at are still in the bag."""
+    """What a viewer sees of one seat.
+
+    Chips being looked at are still in the bag, but not for their owner, who has them in hand.
+    """
 
     vp: int
     rubies: int
@@ -134,6 +137,14 @@ class View:
     stage: tuple[tuple[int, int], ...]
     steps: tuple[tuple[int, int], ...]
 
+    def whole_bag(self, seat: int) -> Counts:
+        """The chips of a seat's bag, also those in the viewer's hand: they go back (R4.11)."""
+        bag = self.seats[seat].bag
+        if seat != self.viewer or not self.looked:
+            return bag
+        both = {kind: bag.get(kind, 0) + self.looked.get(kind, 0) for kind in KIND_CODES}
+        return Counts({kind: count for kind, count in both.items() if count})
+
     def to_json(self) -> dict[str, object]:
         """The view as plain dicts and lists."""
         return {
@@ -161,8 +172,13 @@ def _counts(counts: list[int]) -> Counts:
     return Counts(kind_counts(counts))
 
 
-def seat_view(t: Table, seat: int) -> SeatView:
-    """What everybody sees of a seat."""
+def _in_hand(bag: list[int], looked: list[int]) -> list[int]:
+    """A bag without the chips that its owner looks at."""
+    return [held - seen for held, seen in zip(bag, looked, strict=True)]
+
+
+def seat_view(t: Table, seat: int, *, own: bool = False) -> SeatView:
+    """What everybody sees of a seat, or what its owner does."""
     pot = zip(t.pot_kind[seat], t.pot_space[seat][: t.pot_n[seat]], strict=False)
     return SeatView(
         vp=t.vp[seat],
@@ -171,7 +187,7 @@ def seat_view(t: Table, seat: int) -> SeatView:
         tails=t.tails[seat],
         glass=t.glass[seat],
         flask=t.flask[seat] == 1,
-        bag=_counts(t.bag[seat]),
+        bag=_counts(_in_hand(t.bag[seat], t.looked[seat]) if own else t.bag[seat]),
         aside=_counts(t.aside[seat]),
         pot=tuple((KIND_CODES[kind], space) for kind, space in pot),
         bowl=_counts(t.bowl[seat]),
@@ -297,7 +313,7 @@ def build_view(t: Table, setup: Setup, waiting: tuple[int, ...], viewer: int | N
         question=question_of(t, seat) if own else None,
         legal=options_of(t, seat) if own else (),
         looked=_counts(t.looked[seat]) if own else _counts([0] * ids.KINDS),
-        seats=tuple(seat_view(t, s) for s in range(t.players)),
+        seats=tuple(seat_view(t, s, own=s == viewer) for s in range(t.players)),
         stage=_steps(t, ids.TABLE),
         steps=_steps(t, seat) if own else (),
     )

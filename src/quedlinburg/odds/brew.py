@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from quedlinburg.engine.names import CARD, COLOUR, KIND
-from quedlinburg.engine.view import SeatView, View
+from quedlinburg.engine.view import View
 from quedlinburg.rules import ids, tasks
 from quedlinburg.rules.tables import COLOUR as COLOUR_OF
 from quedlinburg.rules.tables import LAST_SPACE, VALUE
@@ -95,17 +95,17 @@ def read_view(view: View, seat: int | None = None) -> Brew:
         raise ValueError(f"seat {seat}: expected a seat from 0 to {len(view.seats) - 1}")
     if view.phase != "potions":
         raise ValueError(f"nobody brews in the phase {view.phase}")
-    own = view.seats[seat]
     asked = view.question if seat == view.viewer else None
     question = asked.id if asked is not None else "brew"
     if question not in QUESTIONS:
         raise ValueError(f"{question} is not a question of brewing")
     below = view.steps[:-1] if seat == view.viewer else ()
-    return _read_seat(view, own, question, any(task == tasks.SECOND_CHANCE for task, _ in below))
+    return _read_seat(view, seat, question, any(task == tasks.SECOND_CHANCE for task, _ in below))
 
 
-def _read_seat(view: View, own: SeatView, question: str, waits: bool) -> Brew:
+def _read_seat(view: View, seat: int, question: str, waits: bool) -> Brew:
     """The brew of a seat that is asked a question."""
+    own = view.seats[seat]
     pages = [0] * 8
     for colour, number in view.setup.pages.items():
         pages[COLOUR[colour]] = 10 * COLOUR[colour] + number
@@ -117,7 +117,7 @@ def _read_seat(view: View, own: SeatView, question: str, waits: bool) -> Brew:
         flask_any=view.setup.switches["flask"] == "any",
         overflow=view.setup.overflow,
         start=min(own.droplet + own.tails, LAST_SPACE),
-        bag=counted(own.bag),
+        bag=counted(view.whole_bag(seat)),
         pot=pot,
         bowl=counted(own.bowl),
         aside=counted(own.aside),

@@ -121,7 +121,7 @@ class RoundWorth:
         around = dict.fromkeys(other % count for other in (seat + 1, seat - 1))
         blacks = [sum(code == "K1" for code, _ in view.seats[other].pot) for other in around]
         own = view.seats[seat]
-        chips = [*own.bag, *own.aside, *own.bowl, *(code for code, _ in own.pot)]
+        chips = [*view.whole_bag(seat), *own.aside, *own.bowl, *(code for code, _ in own.pot)]
         kinds = frozenset(KIND[code] for code in chips)
         return cls(
             pages=tuple(table.page),

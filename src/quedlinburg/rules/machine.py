@@ -117,6 +117,8 @@ def settle(t: Table) -> None:
             return
         depth[TABLE] = top
         perform_for_table(t, task, t.arg[TABLE][top])
+        if t.edge != 0:
+            notice_supply(t)
         if may_go_on(t):
             run_all(t)
 

@@ -14,7 +14,8 @@ def odds_of(view: View, message_id: str) -> Odds | None:
     if view.viewer is None:
         return None
     seat = view.seats[view.viewer]
-    if seat.state != "brewing" or not seat.bag:
+    bag = view.whole_bag(view.viewer)
+    if seat.state != "brewing" or not bag:
         return None
     told = next_chip(view)
     after = told.explodes_after_flask
@@ -23,7 +24,7 @@ def odds_of(view: View, message_id: str) -> Odds | None:
         explodes=float(told.explodes),
         explodes_after_flask=None if after is None else float(after),
         shielded=told.shielded,
-        chips=sum(seat.bag.values()),
+        chips=sum(bag.values()),
         kinds={kind: float(chance) for kind, chance in told.chances.items()},
         white_sums=white_sums(seat, told.chances),
         bombs=bombs(seat, told.chances),

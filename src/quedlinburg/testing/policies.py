@@ -50,7 +50,8 @@ class Policy:
                 options = [action for action in options if len(action.words) == most]
         question = view.question.id, view.question.about
         what = (self.salt, view.viewer, view.round, question, own.vp, own.rubies, own.pot)
-        more = (own.droplet, own.glass, own.flask, sum(own.bag.values()), dict(own.aside))
+        chips = sum(view.whole_bag(view.viewer).values())
+        more = (own.droplet, own.glass, own.flask, chips, dict(own.aside))
         return options[crc32(repr((what, more)).encode()) % len(options)]
 
     def _brew(self, own: SeatView, options: list[Action]) -> list[Action]:

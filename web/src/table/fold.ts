@@ -88,14 +88,19 @@ const SEAT_FOLDS: SeatFolds = {
     memory.asideNew[event.seat] = {};
     readOff(seat);
   },
-  chips_looked_at: (view, _, event) => {
+  chips_looked_at: (view, seat, event) => {
     const kinds = event.kinds;
     if (event.seat !== view.viewer || !kinds) return;
     view.looked = {};
-    for (const kind of kinds) put(view.looked, kind);
+    for (const kind of kinds) {
+      put(view.looked, kind);
+      remove(seat.bag, kind);
+    }
   },
-  look_ended: (view, _, event) => {
-    if (event.seat === view.viewer) view.looked = {};
+  look_ended: (view, seat, event) => {
+    if (event.seat !== view.viewer) return;
+    for (const [kind, n] of Object.entries(view.looked)) put(seat.bag, kind, n);
+    view.looked = {};
   },
   chip_placed: (_, seat, event) => {
     const kind = event.kind;
