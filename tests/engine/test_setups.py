@@ -126,3 +126,23 @@ def test_names_are_one_for_each_seat_or_none(names: tuple[str, ...]) -> None:
     """A table of two."""
     with pytest.raises(ValueError, match=f"names: {len(names)} given; allowed: none, or 2"):
         Game.new(Setup(players=2), seed=1, names=names)
+
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        ({"seed": 1.5}, "seed: 1.5 is not allowed; allowed: a whole number, text, bytes or None"),
+        ({"seed": True}, "seed: True is not allowed; allowed: a whole number, text"),
+        ({"seed": [1]}, "seed: [1] is not allowed; allowed: a whole number, text"),
+        ({"names": "ab"}, "names: 'ab' is not allowed; allowed: a text for each seat"),
+        ({"names": (1, 2)}, "names: (1, 2) is not allowed; allowed: a text for each seat"),
+        ({"setup": None}, "setup: None is not allowed; allowed: a Setup"),
+    ],
+)
+def test_a_game_is_not_begun_with_what_it_would_misread(
+    values: dict[str, Any], message: str
+) -> None:
+    """Seeds, names and set-ups of the wrong kind are refused before anything is laid."""
+    with pytest.raises(ValueError) as refused:
+        Game.new(**({"setup": Setup(players=2)} | values))
+    assert message in str(refused.value)

@@ -33,9 +33,18 @@ class Played(NamedTuple):
 
 def checked_names(names: Sequence[str], setup: Setup) -> tuple[str, ...]:
     """The names of the seats, one for each or none."""
+    if isinstance(names, str) or not all(isinstance(name, str) for name in names):
+        raise ValueError(f"names: {names!r} is not allowed; allowed: a text for each seat")
     if names and len(names) != setup.players:
         raise ValueError(f"names: {len(names)} given; allowed: none, or {setup.players}")
-    return tuple(str(name) for name in names)
+    return tuple(names)
+
+
+def check_seed(seed: object) -> None:
+    """Refuse a seed that would be taken for something else than it is."""
+    if isinstance(seed, bool) or not isinstance(seed, (int, str, bytes, type(None))):
+        allowed = "a whole number, text, bytes or None"
+        raise ValueError(f"seed: {seed!r} is not allowed; allowed: {allowed}")
 
 
 def checked_date(date: str) -> str:

@@ -9,7 +9,7 @@ from typing import Self
 
 from quedlinburg.engine.actions import ACTIONS, Action, IllegalAction, parse
 from quedlinburg.engine.fairness import Pledge
-from quedlinburg.engine.heading import Heading, Played, checked_date, checked_names
+from quedlinburg.engine.heading import Heading, Played, check_seed, checked_date, checked_names
 from quedlinburg.engine.logbook import Events, Raw, event_of, luck_of
 from quedlinburg.engine.luck import LuckError, Port, Scripted, Seeded, Unknown
 from quedlinburg.engine.made import Made
@@ -120,6 +120,9 @@ class Playthrough:
         date: str = "",
     ) -> Self:
         """Set up a table and begin round 1. Without a seed one is drawn from the system."""
+        check_seed(seed)
+        if not isinstance(setup, Setup):
+            raise ValueError(f"setup: {setup!r} is not allowed; allowed: a Setup")
         if sum(given is not None for given in (seed, luck, pledge)) > 1:
             raise ValueError("give only one of seed, luck and pledge")
         if luck is None and pledge is None and not isinstance(seed, bytes):
