@@ -53,7 +53,7 @@ def state_of(game: Game) -> brew.State:
     if view.question is not None and view.question.id != "brew":
         question = (view.question.id, tuple(sorted(chips_of(view.looked))))
     return brew.State(
-        bag=tuple(sorted(chips_of(own.bag))),
+        bag=tuple(sorted(chips_of(view.whole_bag(0)))),
         pot=own.pot,
         flask=own.flask,
         status=own.state,
