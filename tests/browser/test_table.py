@@ -77,13 +77,24 @@ def test_numbers_cards_and_books_explain_themselves(
 def test_a_reaction_is_shown_at_the_seat_and_words_are_read(
     browser: Browser, server: Server
 ) -> None:
-    """What one person shows, the other sees at that person's seat; chat is one tap away."""
+    """What one person shows, both see at that person's seat, hiding no number; chat is near."""
     mira_context, mira = come(browser, server, "Mira")
     otto_context, otto = come(browser, server, "Otto")
     start_for_two(mira, otto, server)
     mira.get_by_role("button", name="Talk").click()
+    expect(mira.get_by_role("heading", name="Talk")).to_have_count(1)
     mira.get_by_role("button", name="Good luck!").click()
     expect(otto.locator('[data-seat="0"] .reaction')).to_have_text("Mira: Good luck!")
+    expect(mira.locator(".said .reaction")).to_have_text("Mira: Good luck!")
+    expect(otto.locator(".reaction")).to_have_count(0, timeout=6_000)
+    otto.set_viewport_size({"width": 390, "height": 844})
+    mira.get_by_role("button", name="Hurrah!").click()
+    said = otto.locator('[data-seat="0"] .reaction').bounding_box()
+    name = otto.locator('[data-seat="0"] .lines').bounding_box()
+    assert said is not None
+    assert name is not None
+    assert said["y"] > name["y"] + name["height"] * 0.75
+    otto.set_viewport_size({"width": 1280, "height": 800})
     mira.get_by_role("textbox", name="Say something").fill("Gently now")
     mira.keyboard.press("Enter")
     otto.get_by_role("button", name="Talk").click()

@@ -83,14 +83,14 @@ def _laid_out(view: View) -> Table:
         t.sealed[seat] = words.DRAW
     for seat, shown in enumerate(view.seats):
         _lay_seat(t, seat, shown)
+        _lay_counts(t.bag[seat], view.whole_bag(seat))
     if view.viewer is not None:
         _lay_counts(t.looked[view.viewer], view.looked)
-        _lay_counts(t.bag[view.viewer], view.whole_bag(view.viewer))
     return t
 
 
 def _lay_seat(t: Table, seat: int, shown: SeatView) -> None:
-    """Lay what a view shows of a seat."""
+    """Lay what a view shows of a seat, but for its bag."""
     for name in ("vp", "rubies", "droplet", "tails", "glass", "white_sum", "scoring", "coins"):
         getattr(t, name)[seat] = getattr(shown, name)
     t.flask[seat] = int(shown.flask)
@@ -104,7 +104,6 @@ def _lay_seat(t: Table, seat: int, shown: SeatView) -> None:
     if shown.flask_takes is not None:
         in_bowl = ids.BOWL_CHANCE + KIND[shown.flask_takes]
         t.may_flask[seat] = in_bowl if shown.bowl else ids.POT_CHANCE
-    _lay_counts(t.bag[seat], shown.bag)
     _lay_counts(t.aside[seat], shown.aside)
     _lay_counts(t.bowl[seat], shown.bowl)
     for code, space in shown.pot:

@@ -144,10 +144,12 @@ def read_head_line(head: Head, line: Line) -> None:
 
 def _once(key: Word, lines: dict[str, int]) -> None:
     """Note the line of a key; on one line it can't be said twice, a later line overrides."""
-    for same in ("stopped", "exploded") if key.text in ("stopped", "exploded") else (key.text,):
-        if lines.get(same) == key.line and key.text not in MANY:
-            raise key.error(f"one of {same}, {key.text}" if same != key.text else f"{same} once")
-    lines[key.text] = key.line
+    name, expected = key.text, f"{key.text} once"
+    if name in ("stopped", "exploded"):
+        name, expected = "state", "one of stopped, exploded"
+    if lines.get(name) == key.line and key.text not in MANY:
+        raise key.error(expected)
+    lines[name] = key.line
 
 
 def _read_key(head: Head, key: Word, values: list[Word]) -> None:

@@ -49,6 +49,7 @@ def imagine(view: View, seed: int | str | bytes) -> Game:
     _lay_table(t, view)
     for seat, seen in enumerate(view.seats):
         _lay_seat(t, seat, seen)
+        _counts(t.bag[seat], view.whole_bag(seat))
     count_scarce(t)
     for step in view.stage:
         push(t, ids.TABLE, *step)
@@ -84,7 +85,7 @@ def _lay_table(t: Table, view: View) -> None:
 
 
 def _lay_seat(t: Table, seat: int, seen: SeatView) -> None:
-    """Lay what everybody sees of a seat."""
+    """Lay what everybody sees of a seat, but for its bag."""
     t.vp[seat] = seen.vp
     t.rubies[seat] = seen.rubies
     t.droplet[seat] = seen.droplet
@@ -101,7 +102,6 @@ def _lay_seat(t: Table, seat: int, seen: SeatView) -> None:
     t.doubled[seat] = int(seen.doubled)
     t.white_seen[seat] = int(seen.first_white)
     t.five_seen[seat] = int(seen.five_chips)
-    _counts(t.bag[seat], seen.bag)
     _counts(t.aside[seat], seen.aside)
     _counts(t.bowl[seat], seen.bowl)
     for place, (code, space) in enumerate(seen.pot):
@@ -117,7 +117,6 @@ def _lay_seat(t: Table, seat: int, seen: SeatView) -> None:
 def _lay_own(t: Table, view: View, seat: int) -> None:
     """Lay what the viewer's own seat has to do, and what it looks at."""
     _counts(t.looked[seat], view.looked)
-    _counts(t.bag[seat], view.whole_bag(seat))
     for step in view.steps:
         push(t, seat, *step)
     t.asked[seat] = int(view.question is not None or seat in view.sealed)

@@ -144,6 +144,11 @@ def rats_counted(t: Table, seat: int) -> None:
 # --- potions -------------------------------------------------------------------------------------
 
 
+def is_laid_aside(t: Table, kind: int) -> bool:
+    """Whether a drawn chip is laid aside instead of placed (R4.16)."""
+    return COLOUR[kind] == ids.RED and t.page[ids.RED] == ids.RED_2
+
+
 def placed(t: Table, seat: int, kind: int) -> None:
     """Carry out the own action of a blue or yellow chip just placed (R4.6)."""
     colour = COLOUR[kind]

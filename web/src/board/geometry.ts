@@ -210,3 +210,18 @@ function rays(inner: number, outer: (i: number) => number): string {
 /** The light round the scoring space. */
 export const RAYS = rays(60, (i) => (i % 2 ? 70 : 79));
 export const RAYS_SMALL = rays(72, () => 108);
+
+/** Where a pot begins to count: droplet and rat stone, at most on the last space (R3.3). */
+export const startOf = (droplet: number, tails: number): number => Math.min(52, droplet + tails);
+
+/** Where the chips of a pot lie; those that share the last space fan out to the lower left (R4.9). */
+export function lie(pot: readonly (readonly [string, number])[]): { x: number; y: number }[] {
+  const lying = new Map<number, number>();
+  return pot.map(([, space]) => {
+    const n = lying.get(space) ?? 0;
+    lying.set(space, n + 1);
+    const { x, y } = place(space);
+    const fan = 14 * Math.min(n, 3);
+    return { x: x - fan, y: y + fan };
+  });
+}

@@ -1,12 +1,11 @@
 /** A pot as a picture: as it stood when brewing ended, small, with nothing in it that still moves. */
 import { capital, chipName, t } from "../text";
 import type { SeatView, Space } from "../table/shape";
-import { along, emptyPot, place, RAYS_SMALL } from "./geometry";
+import { along, emptyPot, lie, place, RAYS_SMALL, startOf } from "./geometry";
 
 const CHIP = 132;
 const PIECE = 124;
 const PUFF = 430;
-const FAN = 14;
 
 const use = (art: string, x: number, y: number, size: number): string =>
   `<use href="#${art}" x="${(x - size / 2).toFixed(1)}" y="${(y - size / 2).toFixed(1)}" width="${size}" height="${size}"/>`;
@@ -14,24 +13,10 @@ const use = (art: string, x: number, y: number, size: number): string =>
 const line = (from: number, to: number, ink: string, width: number): string =>
   `<path d="${along(from, to)}" fill="none" stroke-linecap="round" stroke="${ink}" stroke-width="${width}"/>`;
 
-/** The chips of a pot; those that share the last space fan out to the lower left (R4.9). */
-function chips(pot: SeatView["pot"]): string {
-  const lying = new Map<number, number>();
-  return pot
-    .map(([kind, space]) => {
-      const n = lying.get(space) ?? 0;
-      lying.set(space, n + 1);
-      const { x, y } = place(space);
-      const fan = FAN * Math.min(n, 3);
-      return use(`chips-${kind}`, x - fan, y + fan, CHIP);
-    })
-    .join("");
-}
-
 /** Everything that lies in a seat's pot, for a drawing of 1000 by 1000. */
 export function picture(spaces: readonly Space[], seat: SeatView): string {
   const { droplet, tails, pot, scoring } = seat;
-  const start = Math.min(52, droplet + tails);
+  const start = startOf(droplet, tails);
   const last = pot[pot.length - 1]?.[1] ?? start;
   const [end, lit] = [place(last), place(scoring)];
   const from = place(droplet);
@@ -43,7 +28,8 @@ export function picture(spaces: readonly Space[], seat: SeatView): string {
     drawn += `<g transform="translate(${lit.x.toFixed(1)} ${lit.y.toFixed(1)})"><path d="${RAYS_SMALL}" stroke="var(--glow)" stroke-width="12" stroke-linecap="round"/><circle r="58" fill="var(--glow)" stroke="#1B1511" stroke-width="8"/></g>`;
   drawn += use("droplet", from.x, from.y, PIECE);
   if (tails > 0) drawn += use("ratstone", place(start).x, place(start).y, PIECE);
-  return drawn + chips(pot);
+  const lying = lie(pot);
+  return drawn + pot.map(([kind], n) => use(`chips-${kind}`, lying[n]!.x, lying[n]!.y, CHIP)).join("");
 }
 
 /** The same in words: whose pot it is, and its chips in their order. */

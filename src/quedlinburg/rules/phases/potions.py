@@ -122,7 +122,7 @@ def draw_chip(t: Table, seat: int) -> None:
 
 def use_chip(t: Table, seat: int, kind: int) -> None:
     """Place a drawn or chosen chip, or lay it aside (R4.11, R4.16)."""
-    if COLOUR[kind] == ids.RED and t.page[ids.RED] == ids.RED_2:
+    if moments.is_laid_aside(t, kind):
         red_2_drawn(t, seat, kind)
     else:
         place_chip(t, seat, kind)
