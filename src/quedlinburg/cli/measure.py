@@ -18,6 +18,8 @@ from quedlinburg.engine.setup import Setup
 
 # The share of the time that the random games have; the small measurements have the rest.
 GAMES_SHARE = 0.7
+# Games that are played before any is timed: a program that plays this many has linked the rules.
+WARMING = 12
 # How many games, and how many rounds of the reference loop, are timed in turn.
 BATCH = 5
 LOOP = 50_000
@@ -131,6 +133,8 @@ class _Played:
 
 def _play(seconds: float, tell: Callable[[float], None]) -> _Played:
     """Play random games and run the reference loop in turn, so that both meet the same machine."""
+    for number in range(WARMING):
+        random_game(number)
     played = _Played()
     started = perf_counter()
     while (since := perf_counter() - started) < seconds or not played.games:
