@@ -57,6 +57,18 @@ def _assigned(name: str, value: ast.expr) -> ast.Assign:
     return ast.Assign([ast.Name(name, ast.Store())], value)
 
 
+def _deeper(name: str) -> str:
+    """A function's own name within its caller: `kind`, `kind__1`, `kind__2`.
+
+    What is laid out one after the other shares its names, since a value that goes on has a name of
+    its own; a function with many names is slow to call.
+    """
+    if name.startswith("_value_"):
+        return name
+    base, _, level = name.rpartition("__")
+    return f"{base}__{int(level) + 1}" if base else f"{name}__1"
+
+
 class Linker:
     """Links functions, those that they call first; one that calls itself stays a call."""
 
@@ -86,9 +98,9 @@ class Linker:
             self._linked[source.name] = Source(source.name, source.parameters, body)
         return self._linked[source.name]
 
-    def _fresh(self, name: str) -> str:
-        """A name that nothing else has."""
-        return f"{name}__{next(self.library.fresh)}"
+    def _fresh(self) -> str:
+        """A name that nothing else has, for a value between two lines."""
+        return f"_value_{next(self.library.fresh)}"
 
     # --- statements ------------------------------------------------------------------------------
 
@@ -151,11 +163,11 @@ class Linker:
             if _is_simple(argument) and parameter not in linked.stored:
                 names[parameter] = argument
             else:
-                own = self._fresh(parameter)
+                own = _deeper(parameter)
                 names[parameter] = ast.Name(own, ast.Load())
                 before.append(_assigned(own, argument))
         for name in linked.stored.difference(names):
-            names[name] = ast.Name(self._fresh(name), ast.Load())
+            names[name] = ast.Name(_deeper(name), ast.Load())
         return before, renamed_lines(linked.body, names)
 
     # --- expressions -----------------------------------------------------------------------------
@@ -170,7 +182,7 @@ class Linker:
                 # What comes before this argument is worked out before it.
                 for i, earlier in enumerate(values):
                     if not _is_simple(earlier):
-                        name = self._fresh("argument")
+                        name = self._fresh()
                         before.append(_assigned(name, earlier))
                         values[i] = ast.Name(name, ast.Load())
             before += lines
@@ -182,7 +194,7 @@ class Linker:
         source = self.library.called(argument)
         if source is None or source.value is not None:
             return self._prepared(argument)
-        name = self._fresh("value")
+        name = self._fresh()
         return self._line(_assigned(name, argument)), ast.Name(name, ast.Load())
 
     def _prepared(self, value: ast.expr) -> Prepared:
@@ -230,7 +242,7 @@ class Linker:
             value = self._substituted(source, call)
             return call if value is call else self._placed(value, before)
         if before is not None:
-            name = self._fresh("value")
+            name = self._fresh()
             before += self._call(_assigned(name, call), call, name)
             return ast.Name(name, ast.Load())
         return call

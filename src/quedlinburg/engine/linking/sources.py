@@ -203,7 +203,7 @@ class _Reader(ast.NodeTransformer):
         before: list[ast.stmt] = []
         subject = node.subject
         if not isinstance(subject, ast.Name):
-            name = f"subject__{next(self.library.fresh)}"
+            name = f"_value_{next(self.library.fresh)}"
             before = [ast.Assign([ast.Name(name, ast.Store())], subject)]
             subject = ast.Name(name, ast.Load())
         chain: list[ast.stmt] = []
