@@ -8,9 +8,18 @@ from collections.abc import Callable, Mapping, Sequence
 
 from quedlinburg.engine.linking.sources import statements
 
-_COMPARE: dict[type[ast.cmpop], Callable[[object, object], bool]] = {
+_COMPARE: dict[type[ast.cmpop], Callable[[int, int], bool]] = {
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+}
+_COUNT: dict[type[ast.operator], Callable[[int, int], int]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
 }
 
 
@@ -60,9 +69,18 @@ def _copied(node: ast.AST, names: Mapping[str, ast.expr]) -> ast.AST:
 def _worked_out(node: ast.AST) -> ast.AST:
     """What an expression comes to where numbers decide it."""
     match node:
-        case ast.Compare(left=ast.Constant(value=a), ops=[op], comparators=[ast.Constant(value=b)]):
-            if type(op) in _COMPARE:
-                return ast.Constant(_COMPARE[type(op)](a, b))
+        case ast.Compare(
+            left=ast.Constant(value=int(a)),
+            ops=[compare],
+            comparators=[ast.Constant(value=int(b))],
+        ) if type(compare) in _COMPARE:
+            return ast.Constant(_COMPARE[type(compare)](a, b))
+        case ast.BinOp(
+            left=ast.Constant(value=int(a)), op=count, right=ast.Constant(value=int(b))
+        ) if type(count) in _COUNT:
+            return ast.Constant(_COUNT[type(count)](a, b))
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(a))):
+            return ast.Constant(-a)
         case ast.IfExp(test=ast.Constant(value=decided)):
             return node.body if decided else node.orelse
     return node

@@ -101,15 +101,18 @@ def forget_brewing(t: Table, seat: int) -> None:
 
 def empty_pot(t: Table, seat: int) -> None:
     """Put all chips of pot and bowl into the bag."""
+    bag = t.bag[seat]
+    pot_kind = t.pot_kind[seat]
+    pot_space = t.pot_space[seat]
     for i in range(t.pot_n[seat]):
-        t.bag[seat][t.pot_kind[seat][i]] += 1
-        t.pot_kind[seat][i] = 0
-        t.pot_space[seat][i] = 0
+        bag[pot_kind[i]] += 1
+        pot_kind[i] = 0
+        pot_space[i] = 0
     t.pot_n[seat] = 0
     t.white_sum[seat] = 0
     if t.overflow == 1:
         for kind in range(ids.KINDS):
-            t.bag[seat][kind] += t.bowl[seat][kind]
+            bag[kind] += t.bowl[seat][kind]
             t.bowl[seat][kind] = 0
     t.scoring[seat] = last_space(t, seat) + 1
 
