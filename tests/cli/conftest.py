@@ -71,7 +71,7 @@ def process(tmp_path: Path) -> Quacks:
     def run(*args: str | Path, typed: str = "", columns: int = 80, **variables: str) -> Done:
         environment = dict(os.environ, XDG_DATA_HOME=str(tmp_path / "data"), COLUMNS=str(columns))
         done = subprocess.run(
-            [sys.executable, "-m", "quedlinburg.cli.main", *(str(arg) for arg in args)],
+            [sys.executable, "-m", "quedlinburg", *(str(arg) for arg in args)],
             input=typed,
             capture_output=True,
             text=True,

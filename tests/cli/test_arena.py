@@ -123,7 +123,7 @@ def wait_for_lines(playing: subprocess.Popen[str], path: Path, lines: int) -> No
 def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(tmp_path: Path, processes: str) -> None:
     """Exit 130; the file goes on to exactly what one run gives."""
     path = tmp_path / "run.jsonl"
-    call = [sys.executable, "-m", "quedlinburg.cli.main", "arena", "--plain", "--seats"]
+    call = [sys.executable, "-m", "quedlinburg", "arena", "--plain", "--seats"]
     call += ["cautious,random", "--games", "100000", "--resume", str(path)]
     playing = subprocess.Popen(
         [*call, "--processes", processes],

@@ -192,7 +192,7 @@ class TestQuacks:
 
     def test_a_closed_pipe_is_no_reason_to_complain(self, record: Path) -> None:
         """`quacks replay RECORD | head -1` says nothing on stderr."""
-        call = f"{sys.executable} -m quedlinburg.cli.main replay {record} | head -1"
+        call = f"{sys.executable} -m quedlinburg replay {record} | head -1"
         done = subprocess.run(
             ["bash", "-c", call], capture_output=True, text=True, timeout=60, check=True
         )
@@ -207,7 +207,7 @@ class TestQuacks:
         path = tmp_path / "game.txt"
         call = ["play", "--terminal", "--seed", "b", "--record", str(path)]
         with subprocess.Popen(
-            [sys.executable, "-u", "-m", "quedlinburg.cli.main", *call],
+            [sys.executable, "-u", "-m", "quedlinburg", *call],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -121,6 +122,20 @@ def test_a_closed_stream_is_no_reason_for_a_traceback(command: str, closed: str)
     done = subprocess.run(line, shell=True, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == int("nonsense" in command)
     assert "Traceback" not in done.stdout + done.stderr
+
+
+def test_ctrl_c_while_modules_load_leaves_without_a_traceback(tmp_path: Path) -> None:
+    """The first half second belongs to the command, too."""
+    (tmp_path / "typer.py").write_text("raise KeyboardInterrupt")
+    done = subprocess.run(
+        [sys.executable, "-m", "quedlinburg", "rules"],
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "\n")
 
 
 def test_what_the_compiler_makes_of_an_interrupt_is_still_an_interrupt(

@@ -14,12 +14,10 @@ from typing import Annotated
 
 import typer
 
-from quedlinburg.cli import bench, odds, play, replay, rules, scenario, verify
+from quedlinburg.cli import INTERRUPTED, bench, odds, play, replay, rules, scenario, verify
 from quedlinburg.cli.output import complain, drop_streams, soften_streams
 from quedlinburg.cli.plugs import plugged
 from quedlinburg.engine.version import RULES_VERSION
-
-INTERRUPTED = 130
 
 app = typer.Typer(
     name="quacks",
@@ -156,7 +154,3 @@ def main(args: Sequence[str] | None = None) -> int:
         sys.stderr.write("\n")
     drop_streams()
     return code
-
-
-if __name__ == "__main__":
-    sys.exit(main())
