@@ -4,27 +4,38 @@ from linking import library
 from linking.library import (
     TABLE,
     all_capped,
+    all_of,
     capped,
     change,
     change_and_add,
+    count_in,
     counted_down,
     double,
+    endless_expression,
     factorial,
     first_above,
+    guarded,
     has_gap,
     hundreds,
     minus,
     nothing,
+    nothing_or_small,
     number_if,
     pick,
     place_of,
+    push_next,
+    renew,
     say,
     say_and_give,
     say_if_small,
     say_to,
     size,
+    small_or_none,
     square,
+    total_of,
+    with_builtin,
     with_default,
+    with_marks,
 )
 
 
@@ -147,3 +158,36 @@ def breaks_off(a: int, b: int) -> object:
     """A loop that may also break off keeps its own."""
     place = place_of((a, b, 3), 3)
     return place, a
+
+
+def nothing_as_a_value(a: int, b: int) -> object:
+    """A return without a value gives None, also to a name that had a value."""
+    value: int | None = 5
+    value = small_or_none(a)
+    other = nothing_or_small(b)
+    return value, other
+
+
+def receiver_first(a: int, b: int) -> object:
+    """What is called is worked out before its arguments."""
+    old = [a, b]
+    box = {"numbers": old}
+    box["numbers"].append(renew(box))
+    return old, box, count_in(box)
+
+
+def added_to_first(a: int, b: int) -> object:
+    """What is added to is worked out before what is added."""
+    numbers = [a, b]
+    numbers[push_next(numbers)] += total_of(numbers)
+    numbers[0] += total_of(numbers)
+    return numbers
+
+
+def left_alone(a: int, b: int) -> object:
+    """Functions that are written in other ways are called as they are."""
+    say("before")
+    number = guarded(a)
+    with_builtin(a)
+    marked = with_marks(b)
+    return number, list(all_of(a)), len([a, b]), marked, endless_expression(b)

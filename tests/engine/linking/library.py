@@ -1,5 +1,7 @@
 """Functions as the rules have them: they read, store, loop and return early, and note it down."""
 
+from collections.abc import Iterator
+
 LIMIT = 3
 TABLE = (5, 6, 7, 8, 9)
 said: list[object] = []
@@ -150,3 +152,80 @@ def place_of(numbers: tuple[int, ...], wanted: int) -> int:
             break
         place += 1
     return -place
+
+
+def small_or_none(number: int) -> int | None:
+    """A return without a value, and one with a value."""
+    if number > LIMIT:
+        return None
+    return number
+
+
+def nothing_or_small(number: int) -> int | None:
+    """A return of what returns nothing."""
+    if number > LIMIT:
+        return nothing(number)  # type: ignore[func-returns-value]
+    return number
+
+
+def renew(box: dict[str, list[int]]) -> int:
+    """Put a new list in the place of an old one."""
+    box["numbers"] = [0]
+    return 7
+
+
+def count_in(box: dict[str, list[int]]) -> int:
+    """How many numbers there are, in several steps."""
+    count = 0
+    for _ in box["numbers"]:
+        count += 1
+    return count
+
+
+def push_next(numbers: list[int]) -> int:
+    """Add a number and give its place."""
+    numbers.append(5)
+    return len(numbers) - 1
+
+
+def total_of(numbers: list[int]) -> int:
+    """The sum, in several steps."""
+    total = 0
+    for number in numbers:
+        total += number
+    return total
+
+
+# Written in ways that the rules are not; each of them is left alone.
+
+
+def guarded(number: int) -> int:
+    """A case with a condition."""
+    match number:
+        case 1 if said:
+            return 10
+        case _:
+            return 0
+
+
+def all_of(number: int) -> Iterator[int]:
+    """A generator."""
+    yield from range(number)
+
+
+def with_builtin(number: int) -> int:
+    """A name of its own hides a builtin one."""
+    len = number
+    return len + 1
+
+
+def with_marks(number: int) -> int:
+    """A name that linking could give itself."""
+    number__1 = number + 1
+    number__1 += number
+    return number__1
+
+
+def endless_expression(number: int) -> int:
+    """An expression that calls itself."""
+    return number if number < 2 else endless_expression(number - 1)

@@ -17,7 +17,7 @@ import quedlinburg
 from linking import callers, library
 from quedlinburg.engine.linking import in_play
 from quedlinburg.engine.linking.linker import link
-from quedlinburg.engine.linking.sources import linked_name, read
+from quedlinburg.engine.linking.reading import OtherSource, linked_name, read
 from quedlinburg.rules.table import FIELDS
 from quedlinburg.testing.strategies import Start, examples, starts
 
@@ -151,3 +151,20 @@ def test_without_sources_the_written_rules_are_played(tmp_path: Path) -> None:
     for source in rules.rglob("*.py"):
         source.unlink()
     assert run(PLAY.format(do=""), PYTHONPATH=str(tmp_path)) == "True True\n"
+
+
+def test_a_file_that_was_changed_since_it_was_loaded_is_not_linked(tmp_path: Path) -> None:
+    """A rule that is edited while a program plays does not change its games."""
+    package = Path(quedlinburg.__file__).parent
+    shutil.copytree(package, tmp_path / "quedlinburg", ignore=shutil.ignore_patterns("static"))
+    goods = tmp_path / "quedlinburg" / "rules" / "verbs" / "goods.py"
+    do = f"import pathlib; file = pathlib.Path({str(goods)!r}); "
+    do += "file.write_text(file.read_text().replace('+= points', '+= 0'))"
+    assert run(PLAY.format(do=do), PYTHONPATH=str(tmp_path)) == "True True\n"
+
+
+def test_a_function_that_was_replaced_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What runs, not what a file says, is what a linked function does."""
+    monkeypatch.setattr(library.double, "__code__", library.square.__code__)
+    with pytest.raises(OtherSource, match=r"library\.double is not what its file says"):
+        link([callers.nested], [library, callers])

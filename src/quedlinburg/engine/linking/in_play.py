@@ -14,9 +14,10 @@ from types import ModuleType
 
 from quedlinburg import rules
 from quedlinburg.engine.linking.linker import link
+from quedlinburg.engine.linking.reading import OtherSource
 from quedlinburg.rules import machine, questions
 
-# After so many chapters of logs, about a thousand decisions, the rules are linked.
+# After so many chapters of logs, well over a thousand decisions, the rules are linked.
 CHAPTERS = 24
 
 act = machine.act
@@ -35,13 +36,13 @@ WRITTEN: dict[str, Callable[..., object]] = {
 
 
 @dataclass
-class _Played:
+class _Filled:
     """How many chapters of logs games have filled."""
 
     chapters: int = 0
 
 
-_played = _Played()
+_filled = _Filled()
 
 
 def rules_modules() -> list[ModuleType]:
@@ -52,28 +53,32 @@ def rules_modules() -> list[ModuleType]:
 
 def count_chapter() -> None:
     """Count a chapter of a game's log, and link the rules when there were many."""
-    _played.chapters += 1
-    if _played.chapters == CHAPTERS:
+    _filled.chapters += 1
+    if _filled.chapters == CHAPTERS:
         link_rules()
 
 
 @cache
 def _linked() -> dict[str, Callable[..., object]]:
-    """The linked rules; the written ones where no sources are at hand."""
+    """The linked rules; the written ones where they can't be linked.
+
+    That is so where no sources are at hand, where a file was changed since it was loaded, and in
+    a call so deep that linking finds no room: a game goes on in any case.
+    """
     try:
         functions = link(list(WRITTEN.values()), rules_modules())
-    except OSError:
+    except (OSError, SyntaxError, RecursionError, OtherSource):
         return WRITTEN
     return dict(zip(WRITTEN, functions, strict=True))
 
 
 def link_rules() -> None:
     """Play by the linked rules from now on."""
-    _played.chapters = CHAPTERS
+    _filled.chapters = CHAPTERS
     globals().update(_linked())
 
 
 def stay_with_written_rules() -> None:
     """Play by the rules as they are written, whatever is played: to debug, or to break them."""
-    _played.chapters = CHAPTERS
+    _filled.chapters = CHAPTERS
     globals().update(WRITTEN)

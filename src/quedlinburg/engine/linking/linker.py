@@ -6,7 +6,8 @@ import ast
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import ModuleType
 
-from quedlinburg.engine.linking.sources import Library, Source, linked_name, read
+from quedlinburg.engine.linking.reading import linked_name, read
+from quedlinburg.engine.linking.sources import Library, Source
 from quedlinburg.engine.linking.splicing import (
     CannotSplice,
     always_returns,
@@ -15,7 +16,7 @@ from quedlinburg.engine.linking.splicing import (
     without_returns,
 )
 
-# The most statements of a function that is laid into others.
+# The most statements, with all that is laid into it, of a function that is laid into others.
 LARGEST = 100
 
 Lines = list[ast.stmt]
@@ -126,6 +127,9 @@ class Linker:
                 return self._call(line, call, None)
             case ast.Assign(targets=[ast.Name(id=target)], value=ast.Call() as call):
                 return self._call(line, call, target)
+            case ast.AugAssign() if any(isinstance(n, ast.Call) for n in ast.walk(line.target)):
+                # What is added to is worked out first.
+                line.value = self._in_place(line.value)
             case ast.Assign() | ast.AugAssign() | ast.Expr():
                 before, line.value = self._prepared(line.value)
             case ast.Return(value=ast.expr() as value):
@@ -134,10 +138,11 @@ class Linker:
 
     def _call(self, line: Calling, call: ast.Call, target: str | None) -> Lines:
         """Link a statement that is nothing but a call; its value goes to the target."""
-        before, call.args = self._arguments(call.args)
         source = self.library.called(call)
         if source is None:
+            before, line.value = self._prepared(call)
             return [*before, line]
+        before, call.args = self._arguments(call.args)
         if source.value is not None:
             value = self._substituted(source, call)
             if value is call:
@@ -252,6 +257,8 @@ class Linker:
         assert source.value is not None
         names = dict(zip(source.parameters, call.args, strict=True))
         used = [node.id for node in ast.walk(source.value) if isinstance(node, ast.Name)]
+        if source.name in used:
+            return call
         for name, argument in names.items():
             if not _is_simple(argument) and not (
                 used.count(name) == 1

@@ -44,7 +44,7 @@ def renamed_lines(lines: Sequence[ast.stmt], names: Mapping[str, ast.expr]) -> l
 
 
 def _copied(node: ast.AST, names: Mapping[str, ast.expr]) -> ast.AST:
-    """A copy of a node; numbers compared with numbers are worked out."""
+    """A copy of a node; what numbers decide is worked out."""
     if isinstance(node, ast.Name):
         other = names.get(node.id)
         if isinstance(other, ast.Name):
@@ -128,8 +128,7 @@ def without_returns(lines: Sequence[ast.stmt], target: str | None) -> list[ast.s
 
 def _given(value: ast.expr | None, target: str | None) -> list[ast.stmt]:
     """What stands for a return."""
-    if value is None:
-        return []
+    value = value or ast.Constant(None)
     if target is not None:
         return [ast.Assign([ast.Name(target, ast.Store())], value)]
     return [] if isinstance(value, ast.Constant | ast.Name) else [ast.Expr(value)]
