@@ -277,3 +277,32 @@ def test_a_table_is_joined_by_the_qr_code_that_the_camera_sees(page: Page, serve
     page.evaluate("(link) => { globalThis.seenLink = link; }", f"{server.url}/t/{made['code']}")
     page.get_by_role("button", name="Scan a QR code").click()
     expect(page.locator(".code", has_text=str(made["code"]))).to_be_visible()
+
+
+def count_maps(page: Page) -> int:
+    """How many maps are in memory: every piece of state that a table keeps has one."""
+    session = page.context.new_cdp_session(page)
+    session.send("HeapProfiler.collectGarbage")
+    kind = session.send("Runtime.evaluate", {"expression": "Map.prototype"})["result"]
+    asked = {"prototypeObjectId": kind["objectId"]}
+    found = session.send("Runtime.queryObjects", asked)["objects"]["objectId"]
+    count = {"objectId": found, "functionDeclaration": "function () { return this.length }"}
+    counted: int = session.send("Runtime.callFunctionOn", count)["result"]["value"]
+    session.detach()
+    return counted
+
+
+def test_a_table_that_was_left_is_not_held_on_to(page: Page, server: Server) -> None:
+    """Two tables in turn, in one tab: the sixth visit needs no more memory than the second."""
+    table_from(page, server.url, BUYING)
+    other = page.url
+    table_from(page, server.url, BREWING)
+    maps = []
+    for _ in range(6):
+        page.evaluate("(url) => history.pushState(null, '', url)", other)
+        page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
+        expect(page.locator("[data-question=shop]")).to_be_visible()
+        page.go_back()
+        expect(page.locator("[data-action=draw]")).to_be_visible()
+        maps.append(count_maps(page))
+    assert maps[-1] < maps[1] * 1.1, maps

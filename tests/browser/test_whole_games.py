@@ -60,7 +60,7 @@ def test_a_table_with_every_variant_is_played_to_its_end(page: Page, server: Ser
 
 
 def test_a_whole_game_on_a_phone(browser: Browser, server: Server) -> None:
-    """Taps only, on 390 by 844, without sideways scrolling at any question."""
+    """Taps only, on 390 by 844, without sideways scrolling; one more tap begins the next game."""
     context = browser.new_context(
         viewport={"width": 390, "height": 844},
         has_touch=True,
@@ -75,4 +75,8 @@ def test_a_whole_game_on_a_phone(browser: Browser, server: Server) -> None:
         player.play_on(until=until)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, until
     expect(page.locator(".podium .pod")).to_have_count(4)
+    table = page.url
+    page.locator("[data-action=again]").tap()
+    expect(page.locator("[data-action=draw], [data-question]").first).to_be_visible()
+    assert page.url != table
     context.close()

@@ -85,6 +85,11 @@
       };
       go();
     });
-  /** Back to the market and to another table, in the same tab. */
-  bench.again = () => document.querySelector('a[href="/"]').click();
+  /** On to the next game, at one tap and in the same tab. */
+  bench.again = () =>
+    new Promise((done) => {
+      press("[data-action=again]");
+      const go = () => (document.querySelector(".podium") ? setTimeout(go, 50) : done());
+      go();
+    });
 })();
