@@ -52,7 +52,7 @@ def _copied(node: ast.AST, names: Mapping[str, ast.expr]) -> ast.AST:
         return node if other is None else other
     if isinstance(node, ast.Constant | ast.expr_context | ast.operator | ast.cmpop):
         return node
-    copy = type(node)()
+    values: dict[str, object] = {}
     for field in node._fields:
         value = getattr(node, field, None)
         if isinstance(value, ast.AST):
@@ -62,8 +62,8 @@ def _copied(node: ast.AST, names: Mapping[str, ast.expr]) -> ast.AST:
                 value = renamed_lines(value, names) or ([ast.Pass()] if field == "body" else [])
             else:
                 value = [_copied(v, names) if isinstance(v, ast.AST) else v for v in value]
-        setattr(copy, field, value)
-    return _worked_out(copy)
+        values[field] = value
+    return _worked_out(type(node)(**values))
 
 
 def _worked_out(node: ast.AST) -> ast.AST:
