@@ -53,6 +53,9 @@ _PARTS = (
     ast.unaryop,
 )
 
+# What a name of a function may not hide; `_` is there in interactive programs only.
+_BUILTIN = frozenset(name for name in dir(builtins) if not name.startswith("_"))
+
 
 class OtherSource(Exception):
     """A file does not say what runs: it was changed since, or something else took its place."""
@@ -109,7 +112,7 @@ def _can_be_read(node: ast.FunctionDef) -> bool:
                 names.append(name)
             case _ if not isinstance(part, _PARTS):
                 return False
-    return not any("__" in name or hasattr(builtins, name) for name in names)
+    return not any("__" in name or name in _BUILTIN for name in names)
 
 
 class _Reader(ast.NodeTransformer):
