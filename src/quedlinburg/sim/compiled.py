@@ -6,9 +6,7 @@ function two calls away. What builds on the rules (`bots`) registers and compile
 """
 
 import hashlib
-import importlib
 import os
-import pkgutil
 import tempfile
 import types
 from collections.abc import Callable, Iterable, Iterator
@@ -21,6 +19,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
 from quedlinburg import rules
+from quedlinburg.engine.linking.reading import modules_of, own_functions
 from quedlinburg.rules import ids, log, luck, machine, questions, tables
 from quedlinburg.rules.table import FIELDS, Luck, Table
 from quedlinburg.sim import copying, games, generator
@@ -32,19 +31,6 @@ F = TypeVar("F", bound=Callable[..., object])
 
 # No Python wrapper is made for what only compiled code calls.
 _INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-
-
-def modules_of(package: types.ModuleType) -> list[types.ModuleType]:
-    """Every module of a package."""
-    found = pkgutil.walk_packages(package.__path__, package.__name__ + ".")
-    return [importlib.import_module(module.name) for module in found]
-
-
-def own_functions(module: types.ModuleType) -> Iterator[types.FunctionType]:
-    """The functions that a module defines itself."""
-    for value in vars(module).values():
-        if isinstance(value, types.FunctionType) and value.__module__ == module.__name__:
-            yield value
 
 
 def source_hash(folders: Iterable[Path]) -> str:

@@ -16,18 +16,21 @@ from hypothesis import given
 
 import quedlinburg
 from linking import callers, library
+from quedlinburg import rules
 from quedlinburg.engine.linking import in_play
 from quedlinburg.engine.linking.linker import link
-from quedlinburg.engine.linking.reading import OtherSource, linked_name, read
+from quedlinburg.engine.linking.reading import (
+    OtherSource,
+    linked_name,
+    modules_of,
+    own_functions,
+    read,
+)
 from quedlinburg.rules.table import FIELDS
 from quedlinburg.testing.strategies import Start, examples, starts
 
 Function = Callable[[int, int], object]
-CALLERS = [
-    function
-    for function in vars(callers).values()
-    if isinstance(function, FunctionType) and function.__module__ == callers.__name__
-]
+CALLERS = list(own_functions(callers))
 
 
 def outcome(function: Function, a: int, b: int) -> object:
@@ -78,13 +81,8 @@ def test_every_function_of_the_rules_is_read(monkeypatch: pytest.MonkeyPatch) ->
     Interactive programs know the last result by a name that loops use, too.
     """
     monkeypatch.setattr(builtins, "_", None, raising=False)
-    modules = in_play.rules_modules()
-    written = {
-        linked_name(value)
-        for module in modules
-        for value in vars(module).values()
-        if isinstance(value, FunctionType) and value.__module__ == module.__name__
-    }
+    modules = modules_of(rules)
+    written = {linked_name(function) for module in modules for function in own_functions(module)}
     unread = written - read(modules).functions.keys()
     assert {name for name in unread if "rules_tables" not in name} == set()
 
@@ -124,6 +122,13 @@ def run(code: str, **environment: str) -> str:
     return done.stdout
 
 
+def copied_rules(folder: Path) -> Path:
+    """The rules in a copy of the whole package."""
+    package = Path(quedlinburg.__file__).parent
+    shutil.copytree(package, folder / "quedlinburg", ignore=shutil.ignore_patterns("static"))
+    return folder / "quedlinburg" / "rules"
+
+
 PLAY = """
 from quedlinburg.cli.measure import random_game
 from quedlinburg.engine.linking import in_play
@@ -149,20 +154,16 @@ def test_a_program_can_stay_with_the_written_rules() -> None:
 
 def test_without_sources_the_written_rules_are_played(tmp_path: Path) -> None:
     """A program that was installed as compiled files alone plays on."""
-    package = Path(quedlinburg.__file__).parent
-    shutil.copytree(package, tmp_path / "quedlinburg", ignore=shutil.ignore_patterns("static"))
-    rules = tmp_path / "quedlinburg" / "rules"
-    assert compileall.compile_dir(rules, legacy=True, quiet=1)
-    for source in rules.rglob("*.py"):
+    copied = copied_rules(tmp_path)
+    assert compileall.compile_dir(copied, legacy=True, quiet=1)
+    for source in copied.rglob("*.py"):
         source.unlink()
     assert run(PLAY.format(do=""), PYTHONPATH=str(tmp_path)) == "True True\n"
 
 
 def test_a_file_that_was_changed_since_it_was_loaded_is_not_linked(tmp_path: Path) -> None:
     """A rule that is edited while a program plays does not change its games."""
-    package = Path(quedlinburg.__file__).parent
-    shutil.copytree(package, tmp_path / "quedlinburg", ignore=shutil.ignore_patterns("static"))
-    goods = tmp_path / "quedlinburg" / "rules" / "verbs" / "goods.py"
+    goods = copied_rules(tmp_path) / "verbs" / "goods.py"
     do = f"import pathlib; file = pathlib.Path({str(goods)!r}); "
     do += "file.write_text(file.read_text().replace('+= points', '+= 0'))"
     assert run(PLAY.format(do=do), PYTHONPATH=str(tmp_path)) == "True True\n"

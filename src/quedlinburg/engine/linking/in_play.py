@@ -5,16 +5,13 @@ Linking takes a moment, so that only a program that plays on and on pays for it.
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from types import ModuleType
 
 from quedlinburg import rules
 from quedlinburg.engine.linking.linker import link
-from quedlinburg.engine.linking.reading import OtherSource
+from quedlinburg.engine.linking.reading import OtherSource, modules_of
 from quedlinburg.rules import machine, questions
 
 # After so many chapters of logs, well over a thousand decisions, the rules are linked.
@@ -45,12 +42,6 @@ class _Filled:
 _filled = _Filled()
 
 
-def rules_modules() -> list[ModuleType]:
-    """Every module of the rules."""
-    found = pkgutil.walk_packages(rules.__path__, rules.__name__ + ".")
-    return [importlib.import_module(module.name) for module in found]
-
-
 def count_chapter() -> None:
     """Count a chapter of a game's log, and link the rules when there were many."""
     _filled.chapters += 1
@@ -66,7 +57,7 @@ def _linked() -> dict[str, Callable[..., object]]:
     a call so deep that linking finds no room: a game goes on in any case.
     """
     try:
-        functions = link(list(WRITTEN.values()), rules_modules())
+        functions = link(list(WRITTEN.values()), modules_of(rules))
     except (OSError, SyntaxError, RecursionError, OtherSource):
         return WRITTEN
     return dict(zip(WRITTEN, functions, strict=True))

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import ast
 import builtins
+import importlib
 import inspect
-from collections.abc import Callable, Iterable
+import pkgutil
+from collections.abc import Callable, Iterable, Iterator
 from types import CodeType, FunctionType, ModuleType
 
 from quedlinburg.engine.linking.sources import Library, Source
@@ -61,6 +63,19 @@ class OtherSource(Exception):
     """A file does not say what runs: it was changed since, or something else took its place."""
 
 
+def modules_of(package: ModuleType) -> list[ModuleType]:
+    """Every module of a package."""
+    found = pkgutil.walk_packages(package.__path__, package.__name__ + ".")
+    return [importlib.import_module(module.name) for module in found]
+
+
+def own_functions(module: ModuleType) -> Iterator[FunctionType]:
+    """The functions that a module defines itself."""
+    for value in vars(module).values():
+        if isinstance(value, FunctionType) and value.__module__ == module.__name__:
+            yield value
+
+
 def linked_name(function: Callable[..., object]) -> str:
     """A function's name in the linked module."""
     return _joined(function.__module__, function.__name__)
@@ -90,10 +105,9 @@ def read(modules: Iterable[ModuleType]) -> Library:
 def _check(module: ModuleType, compiled: CodeType) -> None:
     """Check that the functions of a module are those of its file."""
     codes = {code.co_name: code for code in compiled.co_consts if isinstance(code, CodeType)}
-    for name, value in vars(module).items():
-        own = isinstance(value, FunctionType) and value.__module__ == module.__name__
-        if own and codes.get(name) != value.__code__:
-            raise OtherSource(f"{module.__name__}.{name} is not what its file says")
+    for function in own_functions(module):
+        if codes.get(function.__name__) != function.__code__:
+            raise OtherSource(f"{module.__name__}.{function.__name__} is not what its file says")
 
 
 def _can_be_read(node: ast.FunctionDef) -> bool:
@@ -185,11 +199,7 @@ class _Reader(ast.NodeTransformer):
 
 def _test(subject: ast.expr, pattern: ast.pattern) -> ast.expr:
     """Whether a subject is the number of a pattern, or one of its numbers."""
-    match pattern:
-        case ast.MatchValue(value=value):
-            return ast.Compare(subject, [ast.Eq()], [value])
-        case ast.MatchOr(patterns=patterns):
-            values = [p.value for p in patterns if isinstance(p, ast.MatchValue)]
-            if len(values) == len(patterns):
-                return ast.Compare(subject, [ast.In()], [ast.Tuple(values, ast.Load())])
-    raise NotImplementedError(f"the rules match numbers, not {ast.dump(pattern)}")
+    values = [part.value for part in ast.walk(pattern) if isinstance(part, ast.MatchValue)]
+    if len(values) == 1:
+        return ast.Compare(subject, [ast.Eq()], values)
+    return ast.Compare(subject, [ast.In()], [ast.Tuple(values, ast.Load())])
