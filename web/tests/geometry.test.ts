@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { outline } from "../src/board/digits";
-import { CENTRE, emptyPot, PITCH, SPIRAL, SPOON, spaceAt } from "../src/board/geometry";
+import { along, CENTRE, emptyPot, PITCH, SPIRAL, SPOON, spaceAt } from "../src/board/geometry";
 
 describe("the spiral of a pot", () => {
   it("has a place for each of the 53 spaces and the spoon, neighbours equally far apart", () => {
@@ -23,6 +23,30 @@ describe("the spiral of a pot", () => {
     ] as const) {
       const moved = SPIRAL.slice(0, SPOON).map((p) => Math.hypot(p.x + dx - CENTRE.x, p.y + dy - CENTRE.y));
       expect(Math.max(...moved)).toBeGreaterThan(reach);
+    }
+  });
+
+  it("has lines that begin and end at their spaces and pass every space between, in order and no other", () => {
+    for (const [from, to] of [
+      [0, 52],
+      [0, 1],
+      [7, 7],
+      [12, 13],
+      [30, SPOON],
+    ] as const) {
+      const corners = along(from, to)
+        .slice(1)
+        .split("L")
+        .map((corner) => corner.split(" ").map(Number) as [number, number]);
+      const passed = corners.map(([x, y]) => spaceAt(x, y)).filter((space) => space !== null);
+      expect(passed.filter((space, n) => space !== passed[n - 1])).toEqual(
+        Array.from({ length: to - from + 1 }, (_, n) => from + n),
+      );
+      for (const [n, at] of [
+        [0, from],
+        [corners.length - 1, to],
+      ] as const)
+        expect(Math.hypot(corners[n]![0] - SPIRAL[at]!.x, corners[n]![1] - SPIRAL[at]!.y)).toBeLessThan(0.1);
     }
   });
 

@@ -41,19 +41,15 @@ const SHIFT_X = 0.12;
 const SHIFT_Y = -28.84;
 const TURN = (END_ANGLE * Math.PI) / 180 - (ANGLES[SPOON] ?? 0);
 
-function raw(t: number, off = 0): [number, number] {
+/** A point of the spiral, or `off` outwards from it. */
+function point(t: number, off = 0): [number, number] {
   const r = INNER + off + GROWTH * t;
-  return [r * Math.cos(t + TURN), r * Math.sin(t + TURN)];
-}
-
-function shifted(t: number, off = 0): [number, number] {
-  const [x, y] = raw(t, off);
-  return [CENTRE.x + x - SHIFT_X, CENTRE.y + y - SHIFT_Y];
+  return [CENTRE.x + r * Math.cos(t + TURN) - SHIFT_X, CENTRE.y + r * Math.sin(t + TURN) - SHIFT_Y];
 }
 
 /** The 54 places of a pot. */
 export const SPIRAL: readonly Place[] = ANGLES.map((t) => {
-  const [x, y] = shifted(t);
+  const [x, y] = point(t);
   return { x, y, t };
 });
 
@@ -62,17 +58,25 @@ export function place(space: number): Place {
   return SPIRAL[Math.max(0, Math.min(SPOON, space))] as Place;
 }
 
-/** A smooth line along the spiral from one space to another, `off` outwards. */
-export function along(from: number, to: number, off = 0): string {
-  const end = place(to).t;
-  let d = "";
-  for (let t = place(from).t; ; t += 0.09) {
-    const at = Math.min(t, end);
-    const [x, y] = shifted(at, off);
-    d += `${d ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`;
-    if (at >= end) return d;
-  }
+/** Corners this far apart look like a curve. */
+const STEP = 0.09;
+
+/** Draws smooth lines from one space to another, `off` outwards; the corners of all of them are worked out once. */
+function lines(off: number): (from: number, to: number) => string {
+  const corner = (t: number): string =>
+    point(t, off)
+      .map((at) => at.toFixed(1))
+      .join(" ");
+  const corners = Array.from({ length: Math.ceil((ANGLES[SPOON] ?? 0) / STEP) }, (_, n) => corner(n * STEP));
+  return (from, to) => {
+    const [begin, end] = [place(from).t, place(to).t];
+    const between = corners.slice(Math.floor(begin / STEP) + 1, Math.ceil(end / STEP));
+    return `M${[corner(begin), ...between, corner(end)].join("L")}`;
+  };
 }
+
+/** A line along the spiral from one space to another. */
+export const along = lines(0);
 
 /** The space nearest to a point of the view box, if one lies under it. */
 export function spaceAt(x: number, y: number): number | null {
@@ -115,9 +119,10 @@ function rimLight(next: () => number): string {
 }
 
 function flow(next: () => number): string {
+  const outside = lines(RING / 2);
   let d = "";
   for (let i = 3; i < 46; i++)
-    if (next() > 0.25) d += along(i, Math.min(SPOON, i + 1 + Math.floor(next() * 2)), RING / 2);
+    if (next() > 0.25) d += outside(i, Math.min(SPOON, i + 1 + Math.floor(next() * 2)));
   let bubbles = "";
   for (let i = 0; i < 9; i++) {
     const a = 2 + i * 0.23 + next() * 0.1;
