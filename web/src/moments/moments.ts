@@ -11,21 +11,41 @@ import { finish, rest, wake } from "./stage";
 
 const OTHERS_AT_ONCE = 2;
 
-function noiseOf(event: GameEvent, viewer: number | null, store: TableStore): void {
-  const mine = "seat" in event && event.seat === viewer;
-  if (event.event === "card_turned_up") return sound.card();
-  if (event.event === "die_rolled") return sound.die();
-  if (!mine) return;
-  if (event.event === "chip_placed") {
+type Shows = { [Name in GameEvent["event"]]?: (event: EventOf<Name>, store: TableStore) => void };
+
+/** What is seen and heard of an event, whoever's it is. */
+const ANYBODY: Shows = {
+  card_turned_up: () => sound.card(),
+  die_rolled: () => sound.die(),
+  pot_exploded: (event) => explode(event.seat),
+};
+
+/** What is seen and heard of an event of the own seat. */
+const OWN: Shows = {
+  chip_placed: (event, store) => {
     sound.bag();
     sound.plop(event.space);
     const own = store.view?.seats[event.seat];
     if (event.kind.startsWith("W") && own) sound.fuse(Math.min(1, own.white_sum / own.limit));
-  } else if (event.event === "pot_exploded") sound.explosion();
-  else if (event.event === "flask_emptied") sound.flask();
-  else if (event.event === "rubies_won") sound.ruby();
-  else if (event.event === "coins_won" || event.event === "chip_bought") sound.coins();
-  else if (event.event === "rat_tails_counted") sound.rats();
+  },
+  chips_looked_at: () => fan(),
+  pot_exploded: () => sound.explosion(),
+  flask_emptied: () => {
+    sound.flask();
+    pulse("[data-held=flask]");
+  },
+  rubies_won: () => {
+    sound.ruby();
+    pulse("[data-held=rubies]");
+  },
+  points_won: () => pulse("[data-held=points]"),
+  coins_won: () => sound.coins(),
+  chip_bought: () => sound.coins(),
+  rat_tails_counted: () => sound.rats(),
+};
+
+function show(shows: Shows, event: GameEvent, store: TableStore): void {
+  (shows[event.event] as ((event: GameEvent, store: TableStore) => void) | undefined)?.(event, store);
 }
 
 function placedBy(events: readonly GameEvent[]): Map<number, EventOf<"chip_placed">> {
@@ -52,13 +72,8 @@ export const moments = {
   play(events: readonly GameEvent[], store: TableStore): void {
     const viewer = store.seat;
     for (const event of events) {
-      noiseOf(event, viewer, store);
-      if (event.event === "pot_exploded") explode(event.seat);
-      if (!("seat" in event) || event.seat !== viewer) continue;
-      if (event.event === "rubies_won") pulse("[data-held=rubies]");
-      if (event.event === "points_won") pulse("[data-held=points]");
-      if (event.event === "flask_emptied") pulse("[data-held=flask]");
-      if (event.event === "chips_looked_at") fan();
+      show(ANYBODY, event, store);
+      if ("seat" in event && event.seat === viewer) show(OWN, event, store);
     }
     let others = 0;
     for (const [seat] of placedBy(events))
