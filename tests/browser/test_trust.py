@@ -87,3 +87,42 @@ def test_acting_offline_is_refused_and_not_done_later(
     page.locator("[data-action=draw]").click()
     expect(chips).to_have_count(1)
     quiet_console.clear()
+
+
+def test_a_part_that_does_not_come_is_told_in_words_and_comes_with_the_line(
+    page: Page, context: BrowserContext, server: Server, quiet_console: list[str]
+) -> None:
+    """Without the server's answer the almanac says so; as soon as the line is back, it comes."""
+    context.route("**/assets/Almanac-*.js", lambda route: route.abort())
+    page.goto(f"{server.url}/")
+    page.get_by_role("link", name="Almanac").first.click()
+    expect(page.get_by_role("alert")).to_contain_text("This page has not come")
+    expect(page.get_by_role("button", name="Load again")).to_be_visible()
+    context.unroute("**/assets/Almanac-*.js")
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    expect(page.get_by_role("searchbox")).to_be_visible()
+    quiet_console.clear()
+
+
+def test_a_table_that_could_not_be_fetched_ahead_is_fetched_when_somebody_plays(
+    page: Page, context: BrowserContext, server: Server, quiet_console: list[str]
+) -> None:
+    """A line lost on the start page does not keep anybody from playing once it is back."""
+    context.route("**/assets/LiveTable-*.js", lambda route: route.abort())
+    with page.expect_event("requestfailed"):
+        page.goto(f"{server.url}/")
+    context.unroute("**/assets/LiveTable-*.js")
+    page.locator("[data-action=play]").click()
+    expect(page.locator("[data-own]")).to_be_visible()
+    quiet_console.clear()
+
+
+def test_the_last_page_is_there_before_the_last_round_is_over(page: Page, server: Server) -> None:
+    """In the ninth round its part is fetched: a line lost after that can't keep it away."""
+    fetched: list[str] = []
+    page.on("response", lambda answer: fetched.append(answer.url))
+    table_from(page, server.url, BREWING)
+    Player(page, keys=False).await_question("brew")
+    assert not [url for url in fetched if "/assets/End-" in url]
+    with page.expect_response("**/assets/End-*.js"):
+        table_from(page, server.url, BREWING.replace("round 3", "round 9"))

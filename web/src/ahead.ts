@@ -1,27 +1,28 @@
-/** What will be needed next is fetched before it is asked for. */
+/** The parts of the page. What will be needed next is fetched before it is asked for. */
+import { BASE } from "./base";
 import { afterPaint } from "./idle";
+import { Part } from "./part.svelte";
 import { route } from "./route.svelte";
 
-const table = (): Promise<typeof import("./table/LiveTable.svelte")> => import("./table/LiveTable.svelte");
-
-let coming: ReturnType<typeof table> | undefined;
-
-/** The table, fetched once; a failed try is tried again. */
-export function theTable(): ReturnType<typeof table> {
-  coming ??= table().catch((error: unknown) => {
-    coming = undefined;
-    throw error;
-  });
-  return coming;
-}
+export const table = new Part(() => import("./table/LiveTable.svelte"));
+export const end = new Part(() => import("./pages/End.svelte"));
+export const replay = new Part(() => import("./pages/Replay.svelte"));
+export const almanac = new Part(() => import("./pages/Almanac.svelte"));
+export const learn = new Part(() => import("./pages/Learn.svelte"));
 
 /** Fetch the table as soon as the page before it has been seen. */
 export function tableAhead(): void {
-  afterPaint(() => void theTable().catch(() => undefined));
+  afterPaint(() => table.ahead());
 }
 
 /** Go to a table, connected before its page is shown; the game begins by itself where that is wanted. */
 export async function goToTable(code: string, goes: boolean): Promise<void> {
-  (await theTable()).connectAhead(code, goes);
-  route.go(`/t/${code}${goes ? "?go" : ""}`);
+  const path = `/t/${code}${goes ? "?go" : ""}`;
+  try {
+    (await table.fetch()).connectAhead(code, goes);
+  } catch {
+    // Only a new page can fetch what did not come.
+    return location.assign(BASE + path);
+  }
+  route.go(path);
 }

@@ -6,6 +6,10 @@ export const pages = {
   "notice.offline": "Du bist offline. Das wurde nicht ausgeführt; tu es noch einmal, wenn die Leitung steht.",
   "notice.refused": "Nicht ausgeführt: {why}",
   "notice.rules": "Der Server ist nicht zu erreichen. Lade die Seite neu.",
+  "late.title": "Diese Seite ist nicht angekommen",
+  "late.text":
+    "Der Server ist nicht zu erreichen, oder er hat inzwischen eine neuere Seite. Kein Spiel ist verloren: lade die Seite neu.",
+  again: "Neu laden",
   "gone.title": "Hier sitzt niemand",
   "gone.page": "Hier ist nichts",
   "gone.page.text": "Unter dieser Adresse steht keine Bude. Der Markt ist gleich um die Ecke.",

@@ -4,6 +4,10 @@ export const pages = {
   "notice.offline": "You are offline. That was not done; do it again when the line is back.",
   "notice.refused": "Not done: {why}",
   "notice.rules": "The server can't be reached. Trying again helps, or a reload.",
+  "late.title": "This page has not come",
+  "late.text":
+    "The server can't be reached, or it has a newer page by now. No game is lost: load the page again.",
+  again: "Load again",
   "gone.title": "Nobody sits here",
   "gone.page": "There is nothing here",
   "gone.page.text": "No stall stands at this address. The market is round the corner.",
