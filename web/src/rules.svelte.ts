@@ -30,7 +30,7 @@ export interface Book {
   id: string;
   letter: string;
   colour: string;
-  prices: [string, number][];
+  prices: { kind: string; coins: number }[];
   outFrom: number;
 }
 
@@ -95,10 +95,10 @@ class RuleBook {
       .map((colour) => {
         const id = `${colour.name}_${page(colour.name)}`;
         const own = this.book(id) ?? this.book(`${colour.name}_1`);
-        const prices = Object.entries(own?.prices ?? {}).map(([kind, price]): [string, number] => [
+        const prices = Object.entries(own?.prices ?? {}).map(([kind, price]) => ({
           kind,
-          Number(setup.switches[`${id}_${kind}`] ?? price),
-        ]);
+          coins: Number(setup.switches[`${id}_${kind}`] ?? price),
+        }));
         return {
           id: own?.id ?? id,
           letter: colour.letter,

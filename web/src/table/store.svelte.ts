@@ -59,7 +59,7 @@ export class TableStore {
   /** Everything that happened so far, as far as this viewer may know. */
   history = $state.raw<readonly GameEvent[]>([]);
   /** The pots of the round that has just ended, as they stood when it did. */
-  closing = $state.raw<{ round: number; seats: SeatView[] } | null>(null);
+  closing = $state.raw<SeatView[] | null>(null);
   deadlines = $state.raw<(number | null)[]>([]);
   chat = $state.raw<readonly ChatLine[]>([]);
   /** Reactions that are shown now, by seat; a spectator's under -1. */
@@ -312,8 +312,12 @@ export class TableStore {
     if ("settle" in item) return item.settle();
     this.#last = item.event;
     if (!this.view) return;
-    if (item.event.event === "round_ended")
-      this.closing = { round: this.view.round, seats: $state.snapshot(this.view.seats) as SeatView[] };
+    if (item.event.event === "evaluation_began") this.closing = null;
+    if (item.event.event === "round_ended") {
+      // What is still read stays as it is; the next round goes on with copies.
+      this.closing = this.view.seats;
+      this.view.seats = $state.snapshot(this.view.seats) as SeatView[];
+    }
     fold(this.view, item.event, this.#memory);
     this.history = [...this.history, item.event];
   }
