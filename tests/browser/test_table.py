@@ -306,3 +306,28 @@ def test_a_table_that_was_left_is_not_held_on_to(page: Page, server: Server) -> 
         expect(page.locator("[data-action=draw]")).to_be_visible()
         maps.append(count_maps(page))
     assert maps[-1] < maps[1] * 1.1, maps
+
+
+def test_going_from_table_to_table_shows_nothing_of_the_one_before(
+    page: Page, server: Server
+) -> None:
+    """The page is the same, the table is another: its own pot, nothing announced, no sheet open."""
+    table_from(page, server.url, "players 2 books 1 round 2 card alms\nseat 0 bag O1x6\n")
+    other = page.url
+    table_from(page, server.url, BREWING)
+    chips = page.locator("[data-own] [data-chip]")
+    announced = page.locator("[data-testid=live]")
+    page.locator("[data-action=draw]").click()
+    expect(chips).to_have_count(4)
+    expect(announced).not_to_be_empty()
+    page.locator("button.track").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.evaluate("(url) => history.pushState(null, '', url)", other)
+    page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
+    expect(page).to_have_title(f"{other.rsplit('/', 1)[1]} · Quedlinburg")
+    expect(page.locator("[data-action=draw]")).to_be_visible()
+    expect(chips).to_have_count(0)
+    expect(announced).to_be_empty()
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    page.go_back()
+    expect(chips).to_have_count(4)
