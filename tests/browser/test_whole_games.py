@@ -60,7 +60,10 @@ def test_a_table_with_every_variant_is_played_to_its_end(page: Page, server: Ser
 
 
 def test_a_whole_game_on_a_phone(browser: Browser, server: Server) -> None:
-    """Taps only, on 390 by 844, without sideways scrolling; one more tap begins the next game."""
+    """Taps only, on 390 by 844, without sideways scrolling; one more tap begins the next game.
+
+    The next game is read from its first evaluation's first step on, like the first one.
+    """
     context = browser.new_context(
         viewport={"width": 390, "height": 844},
         has_touch=True,
@@ -79,4 +82,6 @@ def test_a_whole_game_on_a_phone(browser: Browser, server: Server) -> None:
     page.locator("[data-action=again]").tap()
     expect(page.locator("[data-action=draw], [data-question]").first).to_be_visible()
     assert page.url != table
+    player.play_on(until="next")
+    expect(page.locator(".steps [aria-current=step]")).to_have_text(re.compile("^A"))
     context.close()
