@@ -104,9 +104,11 @@ def bots(
 
 @app.command("web")
 def web(
+    *,
     taps: Annotated[int, typer.Option(help="How many chips to draw.")] = 60,
     visits: Annotated[int, typer.Option(help="How many first visits to make.")] = 7,
     games: Annotated[int, typer.Option(help="How many games in one tab; 0: none.")] = 10,
+    pause: Annotated[int, typer.Option(help="Milliseconds between presses in those games.")] = 250,
     page: Annotated[str, typer.Option(help="A built page; the shipped one if not given.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
 ) -> None:
@@ -114,7 +116,7 @@ def web(
     measuring = plugged("quedlinburg.testing.web_bench", "bench_web")
     if measuring is None:
         raise ValueError("web needs playwright: pip install playwright")
-    measuring(taps=taps, visits=visits, games=games, page=page, as_json=as_json)
+    measuring(taps=taps, visits=visits, games=games, pause=pause, page=page, as_json=as_json)
 
 
 @app.command("sim")

@@ -221,12 +221,14 @@ def _tell_page(session: CDPSession, what: str) -> None:
 
 
 def measure_heap(
-    browser: Browser, url: str, games: int, tell: Progress
+    browser: Browser, url: str, games: int, tell: Progress, pause: int
 ) -> tuple[list[float], list[Weights]]:
     """Megabytes in use after collection at the end of each of some games in one tab.
 
     One collection finds everything: sent twelve times in a row, or again after a minute, it brings
-    nothing more back. Besides, what the heap holds in game 2 and in the last one.
+    nothing more back. Besides, what the heap holds in game 2 and in the last one. The pause between
+    two presses matters: the browser drops code that was not needed for three minutes, and ten games
+    at a machine's pace are over before that.
     """
     context, page = _come(browser)
     page.emulate_media(reduced_motion="reduce")
@@ -236,7 +238,7 @@ def measure_heap(
     page.goto(f"{url}/?bench")
     for number in range(1, games + 1):
         tell(f"game {number} of {games}")
-        _tell_page(session, f"bench.playThrough({ASK_EVERY}, {GAME_AT_MOST})")
+        _tell_page(session, f"bench.playThrough({pause}, {GAME_AT_MOST})")
         session.send("HeapProfiler.collectGarbage")
         used.append(session.send("Runtime.getHeapUsage")["usedSize"] / 1e6)
         if number in {2, games}:
@@ -272,7 +274,13 @@ def _visits(browser: Browser, url: str, wanted: int) -> list[tuple[float, float,
 
 
 def measure_web(
-    *, taps: int, visits: int, games: int, page: Path | None = None, tell: Progress = print
+    *,
+    taps: int,
+    visits: int,
+    games: int,
+    pause: int,
+    page: Path | None = None,
+    tell: Progress = print,
 ) -> WebFigures:
     """Measure everything that the page promises about its speed."""
     with _serving(page) as url, sync_playwright() as playwright:
@@ -285,7 +293,7 @@ def measure_web(
         tasks, animated = measure_flights(browser, url, flights=10)
         heap, weights = [0.0, 0.0], [Weights(0.0, 0.0)] * 2
         if games > 1:
-            heap, weights = measure_heap(browser, url, games, tell)
+            heap, weights = measure_heap(browser, url, games, tell, pause)
         browser.close()
     plain = {"transform", "opacity"}
     return WebFigures(
@@ -319,15 +327,16 @@ def _tell(what: str) -> None:
         print(f"measuring: {what}", file=sys.stderr)
 
 
-def bench_web(*, taps: int, visits: int, games: int, page: str, as_json: bool) -> None:
+def bench_web(*, taps: int, visits: int, games: int, pause: int, page: str, as_json: bool) -> None:
     """Measure as `quacks bench web` does: refuse what makes no sense, and print what was found."""
-    for name, number, least in (("taps", taps, 1), ("visits", visits, 1), ("games", games, 0)):
+    numbers = (("taps", taps, 1), ("visits", visits, 1), ("games", games, 0), ("pause", pause, 20))
+    for name, number, least in numbers:
         if not least <= number <= 1000:
             raise ValueError(f"{name}: {number} is not allowed; allowed: {least} to 1000")
     folder = Path(page) if page else None
     if folder is not None and not (folder / "index.html").is_file():
         raise ValueError(f"page: {page} holds no built page")
-    found = measure_web(taps=taps, visits=visits, games=games, page=folder, tell=_tell)
+    found = measure_web(taps=taps, visits=visits, games=games, pause=pause, page=folder, tell=_tell)
     if as_json:
         print(json.dumps(found.to_json(), indent=2))
         return
