@@ -1,0 +1,109 @@
+"""Nothing is cut off, nothing jumps, and nothing is lost by a slip of the thumb."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from .player import Player, table_from
+from .positions import POSITIONS
+from .serving import Server
+
+PHONE = {"width": 390, "height": 844}
+DESKTOP = {"width": 1280, "height": 800}
+SAFE = "players 2 books 1 round 4 card alms\nseat 0 bag O1x3 G1x3 W1x2\nseat 1\n"
+BREWING = "players 2 books 1 round 4 card alms\nseat 0 pot O1@1 bag W1x4 W2x2 O1\nseat 1\n"
+# The words of an answer that reach beyond its button, or below the key that stands in it.
+_CUT_OFF = """() => [...document.querySelectorAll(".opt")].flatMap((button) => {
+  const box = button.getBoundingClientRect();
+  const key = button.querySelector(".kbd")?.getBoundingClientRect();
+  const words = document.createRange();
+  words.selectNodeContents(button.querySelector(".t"));
+  return [...words.getClientRects()]
+    .filter((line) => line.right > box.right - 2 || line.bottom > box.bottom
+      || (key?.width && line.right > key.left && line.left < key.right
+          && line.bottom > key.top && line.top < key.bottom))
+    .map(() => button.innerText);
+})"""
+
+
+@pytest.fixture
+def german(browser: Browser) -> Iterator[Page]:
+    """A German device, whose words are the longest."""
+    context = browser.new_context(locale="de-DE", reduced_motion="reduce")
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("question", ["wheel_and_deal", "only_one", "rats_are_friends", "green_2"])
+def test_the_words_of_an_answer_stay_within_its_button(
+    german: Page, server: Server, question: str, size: dict[str, int]
+) -> None:
+    """Five or six answers in German: none is cut off, none runs into its key."""
+    german.set_viewport_size({"width": size["width"], "height": size["height"]})
+    table_from(german, server.url, POSITIONS[question])
+    Player(german, keys=False).play_on(until=question, seconds=30)
+    assert german.locator(".opt").count() > 1
+    assert german.evaluate(_CUT_OFF) == []
+
+
+def test_the_pot_stays_where_it_is_while_brewing_on_a_phone(page: Page, server: Server) -> None:
+    """Whatever the buttons have to say, and when the brewing ends, nothing above them moves."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    table_from(page, server.url, SAFE)
+    player = Player(page, keys=False)
+    player.await_question("brew")
+    stage = page.locator(".stage")
+    before = stage.bounding_box()
+    for _ in range(4):
+        player.answer("brew")
+        assert stage.bounding_box() == before
+    page.evaluate(
+        """() => new MutationObserver(() => {
+          const stage = document.querySelector(".stage");
+          if (document.querySelector(".wait") && stage)
+            window.seen = stage.getBoundingClientRect().height;
+        }).observe(document.body, { childList: true, subtree: true })"""
+    )
+    player.press("stop", "s")
+    page.wait_for_function("() => window.seen !== undefined")
+    assert before is not None
+    assert page.evaluate("() => window.seen") == pytest.approx(before["height"], abs=1)
+
+
+def test_a_link_is_copied_where_the_browser_lends_no_clipboard(page: Page, server: Server) -> None:
+    """A table at home is reached without TLS; its link can be copied all the same."""
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    table_from(page, server.url, BREWING)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.get_by_role("button", name="Link copied")).to_be_focused()
+
+
+def test_no_game_is_ended_by_one_tap(page: Page, server: Server) -> None:
+    """To end a game without a result is asked twice."""
+    table_from(page, server.url, BREWING)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="End without a result").click()
+    expect(page.locator("[data-action=draw]")).to_be_visible()
+    page.get_by_role("button", name="Really? Nobody wins then").click()
+    expect(page.locator("[data-action=draw]")).to_have_count(0)
+
+
+def test_a_calm_device_is_not_called_lively(page: Page, server: Server) -> None:
+    """Where the device asks for less motion, the page says so and offers nothing else."""
+    page.goto(server.url)
+    motion = page.get_by_role("group", name="Motion")
+    expect(motion).to_contain_text("calm, as this device asks")
+    expect(motion.get_by_role("button")).to_have_count(0)
+
+
+def test_another_seat_on_a_phone_is_heard_with_what_it_does(page: Page, server: Server) -> None:
+    """The small pots above have names for a screen reader that say more than a name."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    table_from(page, server.url, BREWING.replace("seat 1", "seat 1 pot O1@7 stopped"))
+    name = "Dandelion 0/7 Stopped 8 coins 1 point"
+    expect(page.get_by_role("button", name=name)).to_be_visible()
