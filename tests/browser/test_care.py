@@ -107,3 +107,14 @@ def test_another_seat_on_a_phone_is_heard_with_what_it_does(page: Page, server: 
     table_from(page, server.url, BREWING.replace("seat 1", "seat 1 pot O1@7 stopped"))
     name = "Dandelion 0/7 Stopped 8 coins 1 point"
     expect(page.get_by_role("button", name=name)).to_be_visible()
+
+
+def test_the_white_sum_that_is_heard_is_the_one_that_is_shown(page: Page, server: Server) -> None:
+    """The live region tells the sum after the draw, not the one before it."""
+    table_from(page, server.url, BREWING.replace("bag W1x4 W2x2 O1", "bag W1x6"))
+    player = Player(page, keys=False)
+    player.await_question("brew")
+    for own in (1, 2, 3):
+        player.answer("brew")
+        expect(page.locator("[data-testid=white-sum]")).to_have_text(f"{own}/7")
+        expect(page.locator("[data-testid=live]")).to_contain_text(f"White sum {own} of 7.")
