@@ -15,6 +15,10 @@ PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
 SAFE = "players 2 books 1 round 4 card alms\nseat 0 bag O1x3 G1x3 W1x2\nseat 1\n"
 BREWING = "players 2 books 1 round 4 card alms\nseat 0 pot O1@1 bag W1x4 W2x2 O1\nseat 1\n"
+TABLET = (
+    "players 4 books 1 round 5 card well_stirred\n"
+    "seat 0 pot W1@1 O1@3 bag W1x4 W2x2 O1\nseat 1 vp 12\nseat 2 vp 25\nseat 3\n"
+)
 # The words of an answer that reach beyond its button, or below the key that stands in it.
 _CUT_OFF = """() => [...document.querySelectorAll(".opt")].flatMap((button) => {
   const box = button.getBoundingClientRect();
@@ -118,3 +122,28 @@ def test_the_white_sum_that_is_heard_is_the_one_that_is_shown(page: Page, server
         player.answer("brew")
         expect(page.locator("[data-testid=white-sum]")).to_have_text(f"{own}/7")
         expect(page.locator("[data-testid=live]")).to_contain_text(f"White sum {own} of 7.")
+
+
+@pytest.mark.parametrize(
+    "size", [(768, 1024), (900, 700), (1024, 768)], ids=["upright", "window", "lying"]
+)
+def test_a_tablet_reads_card_and_books_and_reaches_every_button(
+    german: Page, server: Server, size: tuple[int, int]
+) -> None:
+    """Between phone and desktop nothing is left out: card, books, menu and the words of Stop."""
+    german.set_viewport_size({"width": size[0], "height": size[1]})
+    table_from(german, server.url, TABLET)
+    expect(german.locator("[data-action=draw]")).to_be_visible()
+    for name in ("Gut umgerührt", "Bücher", "Menü"):
+        expect(german.get_by_role("button", name=name).first).to_be_in_viewport(ratio=1)
+    german.get_by_role("button", name="Bücher").click()
+    expect(german.get_by_role("dialog", name="Bücher")).to_contain_text("Kreuzspinne")
+    for action in ("flask", "stop", "draw"):
+        words = german.locator(f"[data-action={action}] .big")
+        inner, outer = (
+            words.bounding_box(),
+            german.locator(f"[data-action={action}]").bounding_box(),
+        )
+        assert inner is not None
+        assert outer is not None
+        assert inner["x"] + inner["width"] < outer["x"] + outer["width"]
