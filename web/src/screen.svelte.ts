@@ -64,6 +64,11 @@ class Screen {
     return this.phone && !this.flat;
   }
 
+  /** Room for two columns only: card and books come to the others. */
+  get mid(): boolean {
+    return this.width <= WIDTHS.mid;
+  }
+
   /** Room for a fourth column. */
   get wide(): boolean {
     return this.width >= WIDE;

@@ -36,9 +36,14 @@ class Settings {
     this.known = own.known ?? false;
   }
 
+  /** Whether the device itself asks for calm; then there is nothing to choose. */
+  get stillDevice(): boolean {
+    return preferred("(prefers-reduced-motion: reduce)");
+  }
+
   /** Whether nothing may fly: by choice, or because the device asks for it. */
   get still(): boolean {
-    return this.calm || preferred("(prefers-reduced-motion: reduce)");
+    return this.calm || this.stillDevice;
   }
 
   /** Show the choices on the page and keep them. */

@@ -1,7 +1,9 @@
 /** What a screen reader is told: each own draw and question, the others' stops and explosions. */
 import { capital, chipName, t } from "../text";
 import { rules } from "../rules.svelte";
-import type { GameEvent } from "./shape";
+import type { ChipPlaced } from "../protocol";
+import { value } from "./fold";
+import type { GameEvent, SeatView } from "./shape";
 import type { TableStore } from "./store.svelte";
 import { tell, type Cast } from "./words";
 
@@ -21,13 +23,19 @@ const OWN = new Set<GameEvent["event"]>([
   "rat_tails_counted",
 ]);
 
+/** The white sum with a white chip that has just been placed: what happened is told before the pot shows it. */
+function sumWith(own: SeatView, { kind, space }: ChipPlaced): number {
+  const lies = own.pot.some((chip) => chip[0] === kind && chip[1] === space);
+  return own.white_sum + (lies ? 0 : value(kind));
+}
+
 function sentence(event: GameEvent, store: TableStore, cast: Cast): string {
   const mine = "seat" in event && event.seat === cast.viewer;
   if (mine && event.event === "chip_placed") {
     const own = store.view?.seats[event.seat];
     const said = t("say.placed", { chip: chipName(event.kind), space: event.space });
     return event.kind.startsWith("W") && own
-      ? `${said} ${t("say.sum", { n: own.white_sum, limit: own.limit })}`
+      ? `${said} ${t("say.sum", { n: sumWith(own, event), limit: own.limit })}`
       : said;
   }
   if (event.event === "card_turned_up")

@@ -1,0 +1,149 @@
+"""Nothing is cut off, nothing jumps, and nothing is lost by a slip of the thumb."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from .player import Player, table_from
+from .positions import POSITIONS
+from .serving import Server
+
+PHONE = {"width": 390, "height": 844}
+DESKTOP = {"width": 1280, "height": 800}
+SAFE = "players 2 books 1 round 4 card alms\nseat 0 bag O1x3 G1x3 W1x2\nseat 1\n"
+BREWING = "players 2 books 1 round 4 card alms\nseat 0 pot O1@1 bag W1x4 W2x2 O1\nseat 1\n"
+TABLET = (
+    "players 4 books 1 round 5 card well_stirred\n"
+    "seat 0 pot W1@1 O1@3 bag W1x4 W2x2 O1\nseat 1 vp 12\nseat 2 vp 25\nseat 3\n"
+)
+# The words of an answer that reach beyond its button, or below the key that stands in it.
+_CUT_OFF = """() => [...document.querySelectorAll(".opt")].flatMap((button) => {
+  const box = button.getBoundingClientRect();
+  const key = button.querySelector(".kbd")?.getBoundingClientRect();
+  const words = document.createRange();
+  words.selectNodeContents(button.querySelector(".t"));
+  return [...words.getClientRects()]
+    .filter((line) => line.right > box.right - 2 || line.bottom > box.bottom
+      || (key?.width && line.right > key.left && line.left < key.right
+          && line.bottom > key.top && line.top < key.bottom))
+    .map(() => button.innerText);
+})"""
+
+
+@pytest.fixture
+def german(browser: Browser) -> Iterator[Page]:
+    """A German device, whose words are the longest."""
+    context = browser.new_context(locale="de-DE", reduced_motion="reduce")
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("question", ["wheel_and_deal", "only_one", "rats_are_friends", "green_2"])
+def test_the_words_of_an_answer_stay_within_its_button(
+    german: Page, server: Server, question: str, size: dict[str, int]
+) -> None:
+    """Five or six answers in German: none is cut off, none runs into its key."""
+    german.set_viewport_size({"width": size["width"], "height": size["height"]})
+    table_from(german, server.url, POSITIONS[question])
+    Player(german, keys=False).play_on(until=question, seconds=30)
+    assert german.locator(".opt").count() > 1
+    assert german.evaluate(_CUT_OFF) == []
+
+
+def test_the_pot_stays_where_it_is_while_brewing_on_a_phone(page: Page, server: Server) -> None:
+    """Whatever the buttons have to say, and when the brewing ends, nothing above them moves."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    table_from(page, server.url, SAFE)
+    player = Player(page, keys=False)
+    player.await_question("brew")
+    stage = page.locator(".stage")
+    before = stage.bounding_box()
+    for _ in range(4):
+        player.answer("brew")
+        assert stage.bounding_box() == before
+    page.evaluate(
+        """() => new MutationObserver(() => {
+          const stage = document.querySelector(".stage");
+          if (document.querySelector(".wait") && stage)
+            window.seen = stage.getBoundingClientRect().height;
+        }).observe(document.body, { childList: true, subtree: true })"""
+    )
+    player.press("stop", "s")
+    page.wait_for_function("() => window.seen !== undefined")
+    assert before is not None
+    assert page.evaluate("() => window.seen") == pytest.approx(before["height"], abs=1)
+
+
+def test_a_link_is_copied_where_the_browser_lends_no_clipboard(page: Page, server: Server) -> None:
+    """A table at home is reached without TLS; its link can be copied all the same."""
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    table_from(page, server.url, BREWING)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.get_by_role("button", name="Link copied")).to_be_focused()
+
+
+def test_no_game_is_ended_by_one_tap(page: Page, server: Server) -> None:
+    """To end a game without a result is asked twice."""
+    table_from(page, server.url, BREWING)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="End without a result").click()
+    expect(page.locator("[data-action=draw]")).to_be_visible()
+    page.get_by_role("button", name="Really? Nobody wins then").click()
+    expect(page.locator("[data-action=draw]")).to_have_count(0)
+
+
+def test_a_calm_device_is_not_called_lively(page: Page, server: Server) -> None:
+    """Where the device asks for less motion, the page says so and offers nothing else."""
+    page.goto(server.url)
+    motion = page.get_by_role("group", name="Motion")
+    expect(motion).to_contain_text("calm, as this device asks")
+    expect(motion.get_by_role("button")).to_have_count(0)
+
+
+def test_another_seat_on_a_phone_is_heard_with_what_it_does(page: Page, server: Server) -> None:
+    """The small pots above have names for a screen reader that say more than a name."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    table_from(page, server.url, BREWING.replace("seat 1", "seat 1 pot O1@7 stopped"))
+    name = "Dandelion 0/7 Stopped 8 coins 1 point"
+    expect(page.get_by_role("button", name=name)).to_be_visible()
+
+
+def test_the_white_sum_that_is_heard_is_the_one_that_is_shown(page: Page, server: Server) -> None:
+    """The live region tells the sum after the draw, not the one before it."""
+    table_from(page, server.url, BREWING.replace("bag W1x4 W2x2 O1", "bag W1x6"))
+    player = Player(page, keys=False)
+    player.await_question("brew")
+    for own in (1, 2, 3):
+        player.answer("brew")
+        expect(page.locator("[data-testid=white-sum]")).to_have_text(f"{own}/7")
+        expect(page.locator("[data-testid=live]")).to_contain_text(f"White sum {own} of 7.")
+
+
+@pytest.mark.parametrize(
+    "size", [(768, 1024), (900, 700), (1024, 768)], ids=["upright", "window", "lying"]
+)
+def test_a_tablet_reads_card_and_books_and_reaches_every_button(
+    german: Page, server: Server, size: tuple[int, int]
+) -> None:
+    """Between phone and desktop nothing is left out: card, books, menu and the words of Stop."""
+    german.set_viewport_size({"width": size[0], "height": size[1]})
+    table_from(german, server.url, TABLET)
+    expect(german.locator("[data-action=draw]")).to_be_visible()
+    for name in ("Gut umgerührt", "Bücher", "Menü"):
+        expect(german.get_by_role("button", name=name).first).to_be_in_viewport(ratio=1)
+    german.get_by_role("button", name="Bücher").click()
+    expect(german.get_by_role("dialog", name="Bücher")).to_contain_text("Kreuzspinne")
+    for action in ("flask", "stop", "draw"):
+        words = german.locator(f"[data-action={action}] .big")
+        inner, outer = (
+            words.bounding_box(),
+            german.locator(f"[data-action={action}]").bounding_box(),
+        )
+        assert inner is not None
+        assert outer is not None
+        assert inner["x"] + inner["width"] < outer["x"] + outer["width"]
