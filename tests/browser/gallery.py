@@ -12,7 +12,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from .conftest import CHROMIUM
-from .player import Player, post, table_from
+from .player import Player, be_known, post, table_from
 from .positions import POSITIONS
 from .serving import ROOT, Server
 
@@ -64,6 +64,12 @@ def options(page: Page, url: str) -> None:
 
 def seats(page: Page, url: str) -> None:
     """A table that waits for people."""
+    be_known(page)
+    guest(page, url)
+
+
+def guest(page: Page, url: str) -> None:
+    """A table that somebody comes to by a link, for the first time."""
     post(page, f"{url}/api/identity", {"name": "Mira"})
     made = post(page, f"{url}/api/tables", {"options": {"players": 4}, "bots": []})
     page.goto(f"{url}/t/{made['code']}")
@@ -115,6 +121,7 @@ SCENES: dict[str, Callable[[Page, str], None]] = {
     "start": market,
     "options": options,
     "seats": seats,
+    "guest": guest,
     "brewing": at(BREWING, "brew"),
     "variants": at(STIRRED, "brew"),
     "question": at(POSITIONS["blue_1"], "blue_1"),

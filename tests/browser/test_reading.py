@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from .player import Player
@@ -69,3 +70,23 @@ def test_the_almanac_finds_a_card_by_a_word(page: Page, server: Server) -> None:
     expect(page.locator("#books article")).to_have_count(23)
     page.get_by_role("searchbox").fill("pumpkin patch")
     expect(page.locator("#cards article")).to_have_count(1)
+
+
+@pytest.mark.parametrize(
+    ("path", "title"),
+    [
+        ("/", "Quedlinburg"),
+        ("/rules", "Rules · Quedlinburg"),
+        ("/almanac", "Almanac · Quedlinburg"),
+        ("/learn", "Learn · Quedlinburg"),
+        ("/r/ABCDEF", "Replay ABCDEF · Quedlinburg"),
+        ("/t/ABCDEF", "ABCDEF · Quedlinburg"),
+    ],
+)
+def test_every_page_has_a_title_of_its_own(
+    page: Page, server: Server, path: str, title: str, quiet_console: list[str]
+) -> None:
+    """Tabs and histories tell pages apart, and a screen reader says where it is."""
+    page.goto(server.url + path)
+    expect(page).to_have_title(title)
+    quiet_console.clear()

@@ -99,3 +99,25 @@ def test_one_device_goes_round(browser: Browser, server: Server) -> None:
     player.play_on(until="brew", seconds=20)
     expect(page.locator("[data-own] [data-chip]")).to_have_count(0)
     context.close()
+
+
+def test_who_comes_by_a_link_for_the_first_time_says_a_name_first(
+    browser: Browser, page: Page, server: Server
+) -> None:
+    """A new device sees whose table it is, says how it is called, and sits down under that name."""
+    be_known(page, "Mira")
+    post(page, f"{server.url}/api/identity", {"name": "Mira"})
+    made = post(page, f"{server.url}/api/tables", {"options": {"players": 2}, "sit": True})
+    link = f"{server.url}/t/{made['code']}"
+    page.goto(link)
+    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
+    guest = context.new_page()
+    guest.goto(link)
+    expect(guest.get_by_text("Mira's table")).to_be_visible()
+    guest.get_by_label("The others will see this name").fill("Frieda")
+    guest.keyboard.press("Enter")
+    guest.get_by_role("button", name="Sit down").click()
+    expect(page.get_by_text("Frieda")).to_be_visible()
+    guest.reload()
+    expect(guest.get_by_text("Frieda")).to_be_visible()
+    context.close()

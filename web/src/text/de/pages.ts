@@ -10,6 +10,9 @@ export const pages = {
   "late.text":
     "Der Server ist nicht zu erreichen, oder er hat inzwischen eine neuere Seite. Kein Spiel ist verloren: lade die Seite neu.",
   again: "Neu laden",
+  "guest.title": "Wer kommt an den Tisch?",
+  "guest.name": "Diesen Namen sehen die anderen",
+  "guest.come": "An den Tisch",
   "gone.title": "Hier sitzt niemand",
   "gone.page": "Hier ist nichts",
   "gone.page.text": "Unter dieser Adresse steht keine Bude. Der Markt ist gleich um die Ecke.",

@@ -8,6 +8,9 @@ export const pages = {
   "late.text":
     "The server can't be reached, or it has a newer page by now. No game is lost: load the page again.",
   again: "Load again",
+  "guest.title": "Who comes to the table?",
+  "guest.name": "The others will see this name",
+  "guest.come": "Come to the table",
   "gone.title": "Nobody sits here",
   "gone.page": "There is nothing here",
   "gone.page.text": "No stall stands at this address. The market is round the corner.",
