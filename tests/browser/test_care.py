@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from .gallery import SCENES
 from .player import Player, table_from
 from .positions import POSITIONS
 from .serving import Server
@@ -147,3 +148,18 @@ def test_a_tablet_reads_card_and_books_and_reaches_every_button(
         assert inner is not None
         assert outer is not None
         assert inner["x"] + inner["width"] < outer["x"] + outer["width"]
+
+
+@pytest.mark.parametrize("width", [390, 768, 1024, 1280])
+def test_no_column_of_the_ledger_runs_into_the_next(
+    german: Page, server: Server, width: int
+) -> None:
+    """Step names and players' names stay in their columns, in German, where words are long."""
+    german.set_viewport_size({"width": width, "height": 1024})
+    SCENES["evaluation"](german, server.url)
+    wide = german.evaluate(
+        """() => [...document.querySelectorAll(".steps li, .row .who, .row .cell")]
+            .filter((box) => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1)
+            .map((box) => box.textContent)"""
+    )
+    assert wide == []
