@@ -51,6 +51,13 @@ export const api = {
   recordPath: (code: string) => `${BASE}/api/games/${encodeURIComponent(code)}/record`,
 };
 
+/** Whether the server answers at all. */
+export const isReachable = (): Promise<boolean> =>
+  fetch(`${BASE}/`, { method: "HEAD", cache: "no-store" }).then(
+    () => true,
+    () => false,
+  );
+
 /** Be somebody: the identity of this device, made on first use. */
 export async function beSomebody(name: string): Promise<void> {
   if (settings.known) {
