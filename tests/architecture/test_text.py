@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import quedlinburg.text
+from quedlinburg.bots import BOT_NAMES, LEVELS
 from quedlinburg.engine.names import PHASES, QUESTION_RULES, QUESTIONS, page_name, rule_name
 from quedlinburg.rules import rule
 from quedlinburg.rules.tables import (
@@ -23,7 +24,7 @@ from quedlinburg.rules.tables import (
     SPOON,
     SUPPLY,
 )
-from quedlinburg.text import LANGUAGES, describe, keys, names, text
+from quedlinburg.text import LANGUAGES, bot_names, describe, keys, names, text
 
 SOURCES = Path(quedlinburg.text.__file__).parent
 RULES = [
@@ -47,8 +48,7 @@ WANTED = [
     *(f"phase.{phase}" for phase in PHASES),
     *(f"edition.{edition}" for edition in EDITIONS),
     *(f"variant.{variant}" for variant in ("books", "tubes", "overflow", "stir")),
-    "bot.random",
-    "bot.cautious",
+    *(f"bot.{bot}" for bot in BOT_NAMES),
 ]
 KINDS_AND_NUMBERS = re.compile(r"\b[WOGBRYPK][1-4]\b|\bR\d(?:\.\w+)?|(?<![\w.])\d+")
 CITED = re.compile(r"\bR\d(?:\.(?:\d+|[A-H]))?")
@@ -73,6 +73,29 @@ def test_every_language_has_the_same_keys_in_the_same_order() -> None:
     """No key is missing in a language, and none is left over."""
     for language in LANGUAGES:
         assert keys(language) == keys("en"), language
+
+
+@every_language
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_has_a_name_for_each_seat_of_a_table(language: str, level: str) -> None:
+    """Four bots of a level have four names; no language lacks one, and none has a number."""
+    called = bot_names(level, language)
+    assert len(set(called)) == len(called) == 4
+    for name in called:
+        assert re.fullmatch(r"[^\W\d]+ [^\W\d]+", name), name
+
+
+def test_bots_have_equally_many_names_in_every_language() -> None:
+    """Which of its names a bot bears is said by a number that holds in all of them."""
+    for bot in BOT_NAMES:
+        assert len({len(bot_names(bot, language)) for language in LANGUAGES}) == 1, bot
+
+
+@every_language
+def test_no_two_bots_share_a_name(language: str) -> None:
+    """A name belongs to one level alone."""
+    called = [name for bot in BOT_NAMES for name in bot_names(bot, language)]
+    assert len(set(called)) == len(called)
 
 
 @every_language
