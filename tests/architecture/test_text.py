@@ -23,7 +23,9 @@ from quedlinburg.rules.tables import (
     PRICES,
     SPOON,
     SUPPLY,
+    TAILS_BEFORE,
 )
+from quedlinburg.rules.track import rat_tails
 from quedlinburg.text import LANGUAGES, bot_names, describe, keys, names, text
 
 SOURCES = Path(quedlinburg.text.__file__).parent
@@ -192,6 +194,23 @@ def test_the_words_are_those_of_the_rules() -> None:
     forbidden = re.compile(r"\b(bust|busts|token|tokens|gem|gems|money|player_id|score)\b", re.I)
     for key, body in written("en").items():
         assert not forbidden.search(body), key
+
+
+@every_language
+def test_texts_are_words_without_formulas_or_names_of_switches(language: str) -> None:
+    """Whoever reads a rule at the table reads players' words."""
+    for key, body in written(language).items():
+        assert not re.search(r"[≤≥<>=_]", body), key
+        assert not any(re.search(rf"\b{edition}\b", body) for edition in EDITIONS), key
+
+
+@every_language
+def test_the_example_of_the_rats_is_true(language: str) -> None:
+    """With 4 points against 10 the tails after 4 and 7 count, the one after 10 does not (R3.3)."""
+    after = [points for points in range(20) if TAILS_BEFORE[points + 1] > TAILS_BEFORE[points]]
+    assert [points for points in after if 4 <= points <= 10] == [4, 7, 10]
+    assert rat_tails(4, 10) == 2
+    assert re.search(r"\b4 \w+ \w+ 10 .+ 4 .+ 7\.", text("rule.R3.3", language).text)
 
 
 def test_an_unknown_key_is_refused_with_the_nearest_ones() -> None:
