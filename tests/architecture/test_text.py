@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import quedlinburg.text
+from quedlinburg.bots import BOT_NAMES, LEVELS
 from quedlinburg.engine.names import PHASES, QUESTION_RULES, QUESTIONS, page_name, rule_name
 from quedlinburg.rules import rule
 from quedlinburg.rules.tables import (
@@ -22,8 +23,10 @@ from quedlinburg.rules.tables import (
     PRICES,
     SPOON,
     SUPPLY,
+    TAILS_BEFORE,
 )
-from quedlinburg.text import LANGUAGES, describe, keys, names, text
+from quedlinburg.rules.track import rat_tails
+from quedlinburg.text import LANGUAGES, bot_names, describe, keys, names, text
 
 SOURCES = Path(quedlinburg.text.__file__).parent
 RULES = [
@@ -47,8 +50,7 @@ WANTED = [
     *(f"phase.{phase}" for phase in PHASES),
     *(f"edition.{edition}" for edition in EDITIONS),
     *(f"variant.{variant}" for variant in ("books", "tubes", "overflow", "stir")),
-    "bot.random",
-    "bot.cautious",
+    *(f"bot.{bot}" for bot in BOT_NAMES),
 ]
 KINDS_AND_NUMBERS = re.compile(r"\b[WOGBRYPK][1-4]\b|\bR\d(?:\.\w+)?|(?<![\w.])\d+")
 CITED = re.compile(r"\bR\d(?:\.(?:\d+|[A-H]))?")
@@ -73,6 +75,29 @@ def test_every_language_has_the_same_keys_in_the_same_order() -> None:
     """No key is missing in a language, and none is left over."""
     for language in LANGUAGES:
         assert keys(language) == keys("en"), language
+
+
+@every_language
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_has_a_name_for_each_seat_of_a_table(language: str, level: str) -> None:
+    """Four bots of a level have four names; no language lacks one, and none has a number."""
+    called = bot_names(level, language)
+    assert len(set(called)) == len(called) == 4
+    for name in called:
+        assert re.fullmatch(r"[^\W\d]+ [^\W\d]+", name), name
+
+
+def test_bots_have_equally_many_names_in_every_language() -> None:
+    """Which of its names a bot bears is said by a number that holds in all of them."""
+    for bot in BOT_NAMES:
+        assert len({len(bot_names(bot, language)) for language in LANGUAGES}) == 1, bot
+
+
+@every_language
+def test_no_two_bots_share_a_name(language: str) -> None:
+    """A name belongs to one level alone."""
+    called = [name for bot in BOT_NAMES for name in bot_names(bot, language)]
+    assert len(set(called)) == len(called)
 
 
 @every_language
@@ -169,6 +194,23 @@ def test_the_words_are_those_of_the_rules() -> None:
     forbidden = re.compile(r"\b(bust|busts|token|tokens|gem|gems|money|player_id|score)\b", re.I)
     for key, body in written("en").items():
         assert not forbidden.search(body), key
+
+
+@every_language
+def test_texts_are_words_without_formulas_or_names_of_switches(language: str) -> None:
+    """Whoever reads a rule at the table reads players' words."""
+    for key, body in written(language).items():
+        assert not re.search(r"[≤≥<>=_]", body), key
+        assert not any(re.search(rf"\b{edition}\b", body) for edition in EDITIONS), key
+
+
+@every_language
+def test_the_example_of_the_rats_is_true(language: str) -> None:
+    """With 4 points against 10 the tails after 4 and 7 count, the one after 10 does not (R3.3)."""
+    after = [points for points in range(20) if TAILS_BEFORE[points + 1] > TAILS_BEFORE[points]]
+    assert [points for points in after if 4 <= points <= 10] == [4, 7, 10]
+    assert rat_tails(4, 10) == 2
+    assert re.search(r"\b4 \w+ \w+ 10 .+ 4 .+ 7\.", text("rule.R3.3", language).text)
 
 
 def test_an_unknown_key_is_refused_with_the_nearest_ones() -> None:

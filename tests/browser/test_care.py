@@ -163,3 +163,39 @@ def test_no_column_of_the_ledger_runs_into_the_next(
             .map((box) => box.textContent)"""
     )
     assert wide == []
+
+
+def test_a_log_that_has_no_room_is_opened_by_a_button(page: Page, server: Server) -> None:
+    """On a low tablet with four players nothing reaches below the edge; one tap shows the log."""
+    page.set_viewport_size({"width": 900, "height": 700})
+    table_from(page, server.url, TABLET)
+    right = page.locator("aside.right")
+    expect(right.locator(".opp")).to_have_count(3)
+    expect(right.locator(".log").first).to_be_hidden()
+    edge, last = right.bounding_box(), right.locator(".opp").last.bounding_box()
+    assert edge is not None
+    assert last is not None
+    assert last["y"] + last["height"] <= edge["y"] + edge["height"]
+    right.get_by_role("button", name="Log").click()
+    expect(page.get_by_role("dialog").get_by_role("list", name="Log")).to_be_visible()
+
+
+@pytest.mark.parametrize("height", [844, 640])
+def test_a_hint_leaves_the_own_pot_free_on_a_phone(page: Page, server: Server, height: int) -> None:
+    """It stands above the pot, all of it on the page."""
+    page.set_viewport_size({"width": 360, "height": height})
+    table_from(page, server.url, TABLET)
+    page.get_by_role("button", name="Hint").click()
+    hint, pot = page.locator(".hint"), page.locator("[data-own]")
+    expect(hint).to_be_visible()
+    expect(hint).to_be_in_viewport(ratio=1)
+    above, below = hint.bounding_box(), pot.bounding_box()
+    assert above is not None
+    assert below is not None
+    assert above["y"] + above["height"] <= below["y"] + 8
+
+
+def test_a_screen_reader_is_told_where_the_droplet_is(page: Page, server: Server) -> None:
+    """Not how many droplets there are."""
+    table_from(page, server.url, TABLET)
+    expect(page.get_by_role("button", name="droplet on space 0")).to_be_visible()

@@ -28,15 +28,27 @@ def test_the_guided_first_game_leads_through_a_round(page: Page, server: Server)
     while player.asked() == "next":
         player.answer("next")
     page.locator('[data-action="choose coins"]').click()
+    expect(coach).to_contain_text("go on to the shop")
     player.play_on(until="shop", seconds=10)
     page.locator("[data-kind=G1]").click()
     page.locator("[data-kind=O1]").click()
+    expect(coach).to_contain_text("Buy a garden spider")
     page.locator("[data-action=buy]").click()
+    expect(coach).to_contain_text("the rubies come last")
     player.play_on(until="rubies", seconds=10)
+    expect(coach).to_contain_text("Fill the flask")
     page.locator('[data-action="spend flask"]').click()
     page.locator("[data-action=done]").click()
     player.play_on(until="brew", seconds=10)
     expect(coach).to_contain_text("11 of 11")
+    page.locator("[data-action=draw]").click()
+    expect(page.locator(".notice")).to_contain_text("The guided game ends here")
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator("[data-card]")).to_be_visible()
+    shown, pot = coach.bounding_box(), page.locator("[data-own]").bounding_box()
+    assert shown is not None
+    assert pot is not None
+    assert pot["y"] + pot["height"] <= shown["y"]
 
 
 def test_the_coach_covers_nothing_of_the_evaluation_on_a_phone(page: Page, server: Server) -> None:

@@ -250,6 +250,21 @@ def test_play_now_waits_for_nothing_but_the_table(page: Page, server: Server) ->
     expect(page.locator("[data-action=draw], [data-question]").first).to_be_visible()
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_play_now_seats_bots_with_names_of_their_own(
+    browser: Browser, server: Server, language: str
+) -> None:
+    """No two are called the same, and none by a number, in the reader's language."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, locale=language)
+    page = context.new_page()
+    Player(page, keys=False).play_now(server.url)
+    told = page.request.get(f"{server.url}/api/rules?language={language}").json()
+    names = page.locator("article.opp .name").all_inner_texts()
+    assert names == told["bot_names"][told["usual_level"]][:3]
+    assert not any(letter.isdigit() for name in names for letter in name)
+    context.close()
+
+
 def test_the_market_lists_the_levels_of_the_catalogue(page: Page, server: Server) -> None:
     """Whatever bots the server has are offered by name, with a sentence about the one chosen."""
     told = page.request.get(f"{server.url}/api/rules?language=en").json()

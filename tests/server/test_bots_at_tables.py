@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import time
 
+import msgspec
 import pytest
 from driving import Person, Server, drive, wait_until
 
@@ -13,33 +15,89 @@ from quedlinburg.server.config import Config
 from quedlinburg.server.house import close_house, open_house
 from quedlinburg.server.levels import LEVELS
 from quedlinburg.server.limits import PACES, Limits
-from quedlinburg.server.seating import bot_name
 from quedlinburg.server.shapes import TableOptions
 from quedlinburg.server.storage.database import Database
+from quedlinburg.server.storage.documents import SeatDocument
 from quedlinburg.server.storage.store import Store
-from quedlinburg.text import text
+from quedlinburg.text import LANGUAGES, bot_names, text
 
 pytestmark = pytest.mark.timeout(120)
 
 
 def test_bots_have_names_and_no_two_the_same(shared: Server) -> None:
-    """The name of their level, from the texts; the second one is counted."""
+    """The names of their level, from the texts; whoever has gone leaves the own name to others."""
 
     async def run() -> None:
         ada = await Person.arrive(shared, "Ada")
         level = LEVELS[0]
-        name = bot_name(level)
-        assert name == text(f"bot.{level}", "en").title
+        names = bot_names(level)
+        assert names[0] == text(f"bot.{level}", "en").title
         code = await ada.make_table(options={"players": 4}, bots=[level, level])
         client = await ada.at(code)
         await client.hear()
         assert (await client.say("add_bot", seat=3, level=level))["type"] == "ack"
-        names = [seat["name"] for seat in client.table["seats"]]
-        assert names == ["Ada", name, f"{name} 2", f"{name} 3"]
+        assert [seat["name"] for seat in client.table["seats"]] == ["Ada", *names[:3]]
         assert (await client.say("add_bot", seat=2, level=level))["type"] == "ack"
-        assert client.table["seats"][2]["name"] == f"{name} 2"
+        assert client.table["seats"][2]["name"] == names[1]
 
     drive(run)
+
+
+def test_four_bots_of_a_level_need_no_number_in_any_language(shared: Server) -> None:
+    """The server says which of a level's names a seat bears; pages read it from the same texts."""
+
+    async def run() -> None:
+        ada = await Person.arrive(shared, "Ada")
+        for level in LEVELS:
+            code = await ada.make_table(options={"players": 4}, bots=[level] * 4, sit=False)
+            client = await ada.at(code)
+            await client.hear()
+            seats = client.table["seats"]
+            assert [seat["name"] for seat in seats] == list(bot_names(level))
+            for language in LANGUAGES:
+                rules = (await ada.http.get(f"/api/rules?language={language}")).json()
+                told = [rules["bot_names"][level][seat["called"]] for seat in seats]
+                assert len(set(told)) == 4, told
+                assert not re.search(r"\d", " ".join(told))
+                assert told == list(bot_names(level, language))
+
+    drive(run)
+
+
+def test_bots_without_names_enough_are_counted(shared: Server) -> None:
+    """A bot that has one name alone keeps its number, and no place among names."""
+
+    async def run() -> None:
+        ada = await Person.arrive(shared, "Ada")
+        code = await ada.make_table(options={"players": 4}, bots=["random"] * 3)
+        client = await ada.at(code)
+        await client.hear()
+        seats = client.table["seats"][1:]
+        assert [seat["name"] for seat in seats] == ["Dandelion", "Dandelion 2", "Dandelion 3"]
+        assert [seat["called"] for seat in seats] == [0, None, None]
+
+    drive(run)
+
+
+def test_a_person_who_bears_a_bots_name_in_any_language_keeps_it(shared: Server) -> None:
+    """Nobody reads the own name on a bot, whatever the language of the page."""
+
+    async def run() -> None:
+        name = bot_names(LEVELS[0], "de")[0]
+        ada = await Person.arrive(shared, name)
+        code = await ada.make_table(options={"players": 2}, bots=[LEVELS[0]])
+        client = await ada.at(code)
+        await client.hear()
+        assert client.table["seats"][1]["called"] == 1
+
+    drive(run)
+
+
+def test_a_seat_stored_before_bots_had_names_still_loads() -> None:
+    """A bot of before has its counted name and no place among its level's names."""
+    stored = b'{"kind": "bot", "name": "Apprentice Tilda 2", "level": "apprentice"}'
+    seat = msgspec.json.decode(stored, type=SeatDocument)
+    assert (seat.name, seat.called) == ("Apprentice Tilda 2", None)
 
 
 def test_every_level_of_the_bots_can_be_chosen_for_a_seat(shared: Server) -> None:

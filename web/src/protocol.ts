@@ -724,6 +724,7 @@ export interface Rules {
   ruby_price: number;
   levels: string[];
   usual_level: string;
+  bot_names: Record<string, string[]>;
   texts: Record<string, TextEntry>;
 }
 
@@ -773,12 +774,13 @@ export interface SeatData {
   flask_takes: string | null;
 }
 
-/** Who sits where, and whether they are there; `apprentice` says who plays for them now. */
+/** Who sits where, and whether they are there; `apprentice` says who plays for them now. `called` is the place of a bot's name among those of its level (`Rules.bot_names`), so that every page can say it in its own language; a bot without one is called by `name`. */
 export interface SeatInfo {
   seat: number;
   kind: "bot" | "open" | "person";
   name: string;
   level?: string | null;
+  called?: number | null;
   present?: boolean;
   ready?: boolean;
   apprentice?: boolean;

@@ -22,6 +22,7 @@ const EMPTY: Rules = {
   ruby_price: 0,
   levels: [],
   usual_level: "",
+  bot_names: {},
   texts: {},
 };
 

@@ -19,7 +19,7 @@ from quedlinburg.engine.game import Game
 from quedlinburg.engine.luck import Seeded
 from quedlinburg.engine.names import BOOK_COLOURS
 from quedlinburg.engine.setup import Setup
-from quedlinburg.text import text
+from quedlinburg.text import free_name
 
 NO_SERVER = "the table in the browser needs the server, which is not installed; use --terminal"
 DEFAULT_PLAYERS = 3
@@ -90,12 +90,11 @@ def read_bots(written: str, players: int) -> tuple[str, ...]:
 
 
 def bot_titles(bots: tuple[str, ...]) -> list[str]:
-    """What the bots are called at the table; those of a kind are numbered."""
-    titles = [text(f"bot.{bot}").title for bot in bots]
-    return [
-        title if titles.count(title) == 1 else f"{title} {titles[: place + 1].count(title)}"
-        for place, title in enumerate(titles)
-    ]
+    """What the bots are called at the table, no two the same."""
+    titles: list[str] = []
+    for bot in bots:
+        titles.append(free_name(bot, titles)[1])
+    return titles
 
 
 def new_game(setup: Setup, seating: saving.Seating, *, name: str, pledge: Pledge) -> Game:

@@ -228,4 +228,5 @@ class Rules(Struct, kw_only=True, frozen=True):
     ruby_price: int
     levels: list[str]
     usual_level: str
+    bot_names: dict[str, list[str]]
     texts: dict[str, TextEntry]

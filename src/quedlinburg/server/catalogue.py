@@ -6,6 +6,7 @@ from functools import cache
 
 import msgspec
 
+from quedlinburg.bots import BOT_NAMES
 from quedlinburg.engine.names import page_name
 from quedlinburg.engine.version import RULES_VERSION
 from quedlinburg.rules import tables
@@ -20,7 +21,7 @@ from quedlinburg.server.bodies import (
 )
 from quedlinburg.server.kept import Kept
 from quedlinburg.server.levels import APPRENTICE, LEVELS
-from quedlinburg.text import LANGUAGES, keys, text
+from quedlinburg.text import LANGUAGES, bot_names, keys, text
 
 
 def _kinds() -> list[Kind]:
@@ -109,6 +110,7 @@ def _rules_of(language: str) -> Kept:
             ruby_price=tables.RUBY_PRICE,
             levels=list(LEVELS),
             usual_level=APPRENTICE,
+            bot_names={bot: list(bot_names(bot, language)) for bot in BOT_NAMES},
             texts=_texts(language),
         )
     )

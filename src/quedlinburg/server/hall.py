@@ -189,7 +189,13 @@ class Hall:
         document = self._new_document(host, MakeTable(options=old.options))
         document.host = old.host
         document.seats = [
-            SeatDocument(kind=seat.kind, identity=seat.identity, name=seat.name, level=seat.level)
+            SeatDocument(
+                kind=seat.kind,
+                identity=seat.identity,
+                name=seat.name,
+                level=seat.level,
+                called=seat.called,
+            )
             if seat.kind == "bot" or seat.identity is not None
             else SeatDocument()
             for seat in old.seats

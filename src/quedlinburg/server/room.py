@@ -145,6 +145,7 @@ class Room:
                 kind=seat.kind,
                 name=seat.name,
                 level=seat.level,
+                called=seat.called,
                 present=seat.kind == "bot" or seat.identity in present,
                 ready=seat.ready or seat.kind == "bot",
                 apprentice=seat.apprentice or seat.resigned,

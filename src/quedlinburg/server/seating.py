@@ -22,7 +22,7 @@ from quedlinburg.server.refusal import Refusal
 from quedlinburg.server.room import Room, now_ms
 from quedlinburg.server.shapes import TableOptions
 from quedlinburg.server.storage.documents import SeatDocument, TableDocument
-from quedlinburg.text import LANGUAGES, text
+from quedlinburg.text import free_name
 
 
 def check_options(options: TableOptions) -> None:
@@ -171,19 +171,9 @@ def add_bot(room: Room, member: Connection, message: m.AddBot) -> None:
 def bot_seat(document: TableDocument, number: int, level: str) -> SeatDocument:
     """A seat with a bot, under a name that nobody else at the table has."""
     level = check_level(level)
-    name = bot_name(level)
     taken = {seat.name for n, seat in enumerate(document.seats) if n != number}
-    names = (name, *(f"{name} {count}" for count in range(2, len(document.seats) + 2)))
-    free = next(one for one in names if one not in taken)
-    return SeatDocument(kind="bot", name=free, level=level)
-
-
-def bot_name(level: str) -> str:
-    """What a bot is called at a table; pages have a name for each level in their own language."""
-    try:
-        return text(f"bot.{level}", LANGUAGES[0]).title
-    except ValueError:
-        return level.capitalize()
+    called, name = free_name(level, taken)
+    return SeatDocument(kind="bot", name=name, called=called, level=level)
 
 
 def kick(room: Room, member: Connection, message: m.Kick) -> None:

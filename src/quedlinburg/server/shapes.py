@@ -50,12 +50,17 @@ class TableOptions(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True
 
 
 class SeatInfo(Struct, kw_only=True, frozen=True):
-    """Who sits where, and whether they are there; `apprentice` says who plays for them now."""
+    """Who sits where, and whether they are there; `apprentice` says who plays for them now.
+
+    `called` is the place of a bot's name among those of its level (`Rules.bot_names`), so that
+    every page can say it in its own language; a bot without one is called by `name`.
+    """
 
     seat: int
     kind: SeatKind
     name: str
     level: str | None = None
+    called: int | None = None
     present: bool = False
     ready: bool = False
     apprentice: bool = False

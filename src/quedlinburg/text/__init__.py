@@ -9,7 +9,8 @@
 ['Crow skull, book 3', 'Prices']
 """
 
+from quedlinburg.text.callings import bot_names, free_name
 from quedlinburg.text.lookup import describe, names
 from quedlinburg.text.texts import LANGUAGES, Entry, keys, text
 
-__all__ = ["LANGUAGES", "Entry", "describe", "keys", "names", "text"]
+__all__ = ["LANGUAGES", "Entry", "bot_names", "describe", "free_name", "keys", "names", "text"]

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 LANGUAGES = ("en", "de")
 
@@ -72,14 +72,19 @@ def _unfold_paragraph(lines: list[str]) -> str:
 
 
 @cache
-def _read(language: str) -> dict[str, Entry]:
-    """Read the file of a language."""
+def source(language: str) -> dict[str, dict[str, dict[str, Any]]]:
+    """What the file of a language says, by section and id."""
     if language not in LANGUAGES:
         allowed = ", ".join(LANGUAGES)
         raise ValueError(f"language: {language!r} is not allowed; allowed: {allowed}")
-    source = (files(__package__) / f"{language}.toml").read_text("utf-8")
+    return tomllib.loads((files(__package__) / f"{language}.toml").read_text("utf-8"))
+
+
+@cache
+def _read(language: str) -> dict[str, Entry]:
+    """The texts of a language by key."""
     return {
         f"{section}.{name}": Entry(entry["title"], unfold(entry["text"]))
-        for section, entries in tomllib.loads(source).items()
+        for section, entries in source(language).items()
         for name, entry in entries.items()
     }

@@ -5,6 +5,8 @@ const HEIGHT = 300;
 const LEFT = 34;
 const ROUNDS = 9;
 const APART = 19;
+/** How large an explosion is drawn: where rounds stand close together, so that the lines are still seen. */
+const puff = (between: number): number => Math.min(32, 0.95 * between);
 const DASH = ["", "9 5", "2 5", "14 4 3 4"];
 
 /** A name at the end of a line. */
@@ -39,6 +41,7 @@ export function chart(lines: readonly Line[], width: number): Chart {
   const step = most > 62.4 ? 20 : 10;
   const x = (round: number): number => LEFT + (round * (right - LEFT)) / ROUNDS;
   const y = (points: number): number => HEIGHT - 30 - (points * (HEIGHT - 50)) / most;
+  const burst = puff(x(1) - x(0));
   let drawing = "";
   for (let n = 0; n <= most; n += step)
     drawing += `<path d="M34 ${y(n)}H${right}" stroke="var(--rule-soft)" stroke-width="1.5"/><text x="27" y="${y(n) + 5}" text-anchor="end">${n}</text>`;
@@ -46,7 +49,7 @@ export function chart(lines: readonly Line[], width: number): Chart {
     drawing += `<text x="${x(n)}" y="${HEIGHT - 6}" text-anchor="middle">${n}</text>`;
   for (const { rounds, exploded } of lines)
     for (const round of exploded)
-      drawing += `<use href="#puff" x="${x(round) - 16}" y="${y(rounds[round - 1] ?? 0) - 16}" width="32" height="32"/>`;
+      drawing += `<use href="#puff" x="${x(round) - burst / 2}" y="${y(rounds[round - 1] ?? 0) - burst / 2}" width="${burst}" height="${burst}"/>`;
   lines.forEach(({ rounds }, seat) => {
     const d = [0, ...rounds].map((points, n) => `${x(n).toFixed(1)} ${y(points).toFixed(1)}`).join("L");
     drawing += `<path d="M${d}" fill="none" stroke="var(--seat-${seat})" stroke-width="3.5" stroke-dasharray="${DASH[seat] ?? ""}" stroke-linejoin="round"/>`;

@@ -2,8 +2,8 @@
 const ROOM = 12;
 
 /**
- * A long name loses its first words, then its end; never the number by which bots of one level are told apart:
- * `Apprentice Tilda 3` is `Tilda 3`.
+ * A long name loses its first words, then its end; never the number by which bots of one name are told apart:
+ * `Apprentice Tilda` is `Tilda`, `Apprentice Tilda 3` is `Tilda 3`.
  */
 export function short(name: string): string {
   const [, words = "", number = ""] = name.match(/^(.*?)( \d+)?$/) ?? [];

@@ -44,11 +44,15 @@ export function reason(rule: string): string {
   return maybe(`why.${rule}`);
 }
 
-/** Whoever sits on a seat; a bot is called as its level is in the reader's language. */
+/**
+ * Whoever sits on a seat; a bot bears the name of its level that the server says, in the reader's language, or is
+ * counted as the server counts it.
+ */
 export function nameOf(seat: SeatInfo): string {
-  const title = seat.kind === "bot" && seat.level ? rules.title(`bot.${seat.level}`) : "";
+  const names = (seat.kind === "bot" && seat.level && rules.all.bot_names[seat.level]) || [];
   const number = seat.name.match(/ \d+$/)?.[0] ?? "";
-  return (title ? title + number : seat.name) || t("seat.n", { n: seat.seat + 1 });
+  const called = names[seat.called ?? -1] ?? (names[0] ? names[0] + number : seat.name);
+  return called || t("seat.n", { n: seat.seat + 1 });
 }
 
 /** Who acts: the reader is spoken to. */

@@ -9,12 +9,17 @@ from quedlinburg.server.shapes import OutcomeData, SeatKind, TableOptions, Table
 
 
 class SeatDocument(Struct, kw_only=True):
-    """A seat of a table: whose it is and how it stands. Names here are never an identity's id."""
+    """A seat of a table: whose it is and how it stands. Names here are never an identity's id.
+
+    `called` says which of its level's names a bot bears; counted bots, and tables of before, have
+    none.
+    """
 
     kind: SeatKind = "open"
     identity: str | None = None
     name: str = ""
     level: str | None = None
+    called: int | None = None
     ready: bool = False
     nonce: str | None = None
     apprentice: bool = False

@@ -177,13 +177,16 @@ export const pages = {
     "Genau sieben: Der Kessel hält, aber jeder weitere weiße Chip lässt ihn explodieren. Andere Chips sind sicher. Zieh und sieh.",
   "learn.7":
     "Explodiert! Die Chips wirken trotzdem: Die Kreuzspinne unter deinen letzten zwei Chips brachte einen Rubin. Aber du nimmst Punkte oder Münzen, nicht beides. Lies die Schritte, dann nimm die Münzen.",
+  "learn.8.before": "Die Münzen gehören dir. Lies weiter und geh dann in den Laden.",
   "learn.8":
     "Der Laden. Münzen kaufen bis zu zwei Chips verschiedener Farben; sie kommen in deinen Beutel und machen ihn besser. Kauf eine Kreuzspinne 1 und einen Kürbis.",
+  "learn.9.before": "Beide Chips sind jetzt in deinem Beutel. Weiter: Zuletzt kommen die Rubine.",
   "learn.9":
     "Zwei Rubine rücken deinen Tropfen für immer 1 Feld vor oder füllen die Flasche. Füll die Flasche und bestätige.",
   "learn.10":
     "Das war eine Runde. Lies den letzten Schritt und geh weiter zu Runde 2: Wer zurückliegt, bekommt Ratten, ein Feld je Schwanz bis zur Spitze, und eine Schicksalskarte wird aufgedeckt.",
   "learn.other": "Gut gedacht, aber machen wir es erst so: {what}.",
+  "learn.over": "Hier endet das geführte Spiel. „Jetzt spielen“ beginnt ein echtes.",
   "learn.exploded": "Chips und Rubine zählen auch für einen explodierten Kessel.",
   "learn.11":
     "Hier beginnst du weiter vorn, dank einer Ratte. Neun Runden davon; in der letzten werden Münzen und Rubine zu Punkten. Du kannst das Spiel.",

@@ -34,7 +34,7 @@ export const table = {
   "unit.points": "(n:Punkt|Punkte)",
   "unit.coins": "(n:Münze|Münzen)",
   "unit.rubies": "(n:Rubin|Rubine)",
-  "unit.droplet": "Tropfen",
+  "unit.droplet": "Tropfen auf Feld",
   "unit.tails": "(n:Rattenschwanz|Rattenschwänze)",
   "chip.W": "Kirschbombe",
   "chip.O": "Kürbis",

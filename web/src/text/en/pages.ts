@@ -174,13 +174,16 @@ export const pages = {
     "Seven exactly: the pot holds, but every further white chip explodes it. Other chips are safe. Draw and see.",
   "learn.7":
     "Exploded! Chip actions still count: the garden spider among your last two chips brought a ruby. But you take points or coins, not both. Read the steps, then take the coins.",
+  "learn.8.before": "The coins are yours. Read on, then go on to the shop.",
   "learn.8":
     "The shop. Coins buy up to two chips of different colours; they go into your bag and make it better. Buy a garden spider 1 and a pumpkin.",
+  "learn.9.before": "Both chips are in your bag now. Go on: the rubies come last.",
   "learn.9":
     "Two rubies move your droplet 1 space for good, or fill the flask. Fill the flask, then confirm.",
   "learn.10":
     "That was a round. Read the last step and go on to round 2: who lies behind gets rats, one space for each tail up to the leader, and a fortune card is turned up.",
   "learn.other": "Good thinking, but let us do it this way first: {what}.",
+  "learn.over": "The guided game ends here. “Now play” begins a real one.",
   "learn.exploded": "Chip actions and rubies still count for an exploded pot.",
   "learn.11":
     "Here you start further on, thanks to a rat. Nine rounds of this; in the last, coins and rubies become points. You know the game.",

@@ -32,7 +32,7 @@ export const table = {
   "unit.points": "(n:point|points)",
   "unit.coins": "(n:coin|coins)",
   "unit.rubies": "(n:ruby|rubies)",
-  "unit.droplet": "droplet",
+  "unit.droplet": "droplet on space",
   "unit.tails": "(n:rat tail|rat tails)",
   "chip.W": "cherry bomb",
   "chip.O": "pumpkin",
