@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -199,3 +200,14 @@ def test_a_screen_reader_is_told_where_the_droplet_is(page: Page, server: Server
     """Not how many droplets there are."""
     table_from(page, server.url, TABLET)
     expect(page.get_by_role("button", name="droplet on space 0")).to_be_visible()
+
+
+def test_the_ledger_says_how_far_the_droplet_moved_and_what_was_paid(
+    page: Page, server: Server
+) -> None:
+    """Steps are no place, and what is paid has a minus sign."""
+    SCENES["rubies"](page, server.url)
+    page.locator('[data-action="spend droplet"]').click()
+    page.locator("[data-action=done]").click()
+    own = page.locator(".row.me .cell.now")
+    expect(own).to_have_text(re.compile(r"−2\s+rubies\s*\+1\s+step of the droplet"))

@@ -11,7 +11,7 @@ export interface Entry {
     | "points"
     | "coins"
     | "rubies"
-    | "droplet"
+    | "steps"
     | "chip"
     | "bought"
     | "gone"
@@ -62,7 +62,7 @@ function entry(event: GameEvent): Entry | null {
     case "rubies_paid":
       return { what: "rubies", n: -event.rubies, of: "", rule };
     case "droplet_moved":
-      return { what: "droplet", n: event.steps, of: "", rule };
+      return { what: "steps", n: event.steps, of: "", rule };
     case "chip_taken":
       return { what: "chip", n: 1, of: event.kind, rule };
     case "chip_bought":

@@ -35,6 +35,7 @@ export const table = {
   "unit.coins": "(n:Münze|Münzen)",
   "unit.rubies": "(n:Rubin|Rubine)",
   "unit.droplet": "Tropfen auf Feld",
+  "unit.steps": "(n:Feld|Felder) für den Tropfen",
   "unit.tails": "(n:Rattenschwanz|Rattenschwänze)",
   "chip.W": "Kirschbombe",
   "chip.O": "Kürbis",

@@ -33,6 +33,7 @@ export const table = {
   "unit.coins": "(n:coin|coins)",
   "unit.rubies": "(n:ruby|rubies)",
   "unit.droplet": "droplet on space",
+  "unit.steps": "(n:step|steps) of the droplet",
   "unit.tails": "(n:rat tail|rat tails)",
   "chip.W": "cherry bomb",
   "chip.O": "pumpkin",
