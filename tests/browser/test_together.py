@@ -6,7 +6,7 @@ import time
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from .player import Player, be_known, post
+from .player import Player, be_known, post, table_from
 from .serving import Server
 
 
@@ -120,4 +120,17 @@ def test_who_comes_by_a_link_for_the_first_time_says_a_name_first(
     expect(page.get_by_text("Frieda")).to_be_visible()
     guest.reload()
     expect(guest.get_by_text("Frieda")).to_be_visible()
+    context.close()
+
+
+def test_who_comes_to_a_running_game_is_asked_for_no_name(
+    browser: Browser, page: Page, server: Server
+) -> None:
+    """There is no seat to take: a new device watches at once."""
+    table_from(page, server.url, "players 2 books 1 round 2 card alms\nseat 0 bag O1x6\n")
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB")
+    watcher = context.new_page()
+    watcher.goto(page.url)
+    expect(watcher.locator(".pot").first).to_be_visible()
+    expect(watcher.locator("[data-action=draw]")).to_have_count(0)
     context.close()
