@@ -211,3 +211,18 @@ def test_the_ledger_says_how_far_the_droplet_moved_and_what_was_paid(
     page.locator("[data-action=done]").click()
     own = page.locator(".row.me .cell.now")
     expect(own).to_have_text(re.compile(r"−2\s+rubies\s*\+1\s+step of the droplet"))
+
+
+@pytest.mark.parametrize("books", [1, 2, 3, 4])
+def test_every_book_at_the_table_is_read_whole(german: Page, server: Server, books: int) -> None:
+    """Even beside a long card: what a book does stands in one line, in German too."""
+    german.set_viewport_size({"width": 1280, "height": 800})
+    position = f"players 4 books {books} round 5 card strong_ingredient\nseat 0 bag O1x4\n"
+    table_from(german, server.url, position)
+    expect(german.locator("aside .book")).to_have_count(7)
+    cut = german.evaluate(
+        """() => [...document.querySelectorAll("aside .book")]
+            .filter((book) => book.scrollHeight > book.clientHeight + 1)
+            .map((book) => book.innerText)"""
+    )
+    assert cut == []

@@ -97,7 +97,7 @@ export const table = {
 
   "short.orange_1": "only fills the pot",
   "short.green_1": "ruby, if among the last two",
-  "short.green_2": "a chip, if among the last two",
+  "short.green_2": "chip, if among the last two",
   "short.green_3": "on exactly 7 moves the last",
   "short.green_4": "droplet for a ruby, last two",
   "short.blue_1": "look, then place one",
