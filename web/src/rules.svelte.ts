@@ -77,6 +77,11 @@ class RuleBook {
     return this.all.texts[key]?.text ?? "";
   }
 
+  /** Its first paragraph: what a card does; the rulings stand in the almanac and behind a tap. */
+  gist(key: string): string {
+    return this.text(key).split("\n\n")[0] ?? "";
+  }
+
   card(id: string): CardRules | undefined {
     return this.all.cards.find((card) => card.id === id);
   }
