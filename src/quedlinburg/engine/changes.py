@@ -88,7 +88,6 @@ def _game_ended(t: Table, event: told.GameEnded) -> None:
 def _chip_drawn(t: Table, event: told.ChipDrawn) -> None:
     t.drawn[event.seat] = 1
     t.stir_open = 0
-    chips.close_chances(t, event.seat)
 
 
 def _chips_looked_at(t: Table, event: told.ChipsLookedAt) -> None:
@@ -122,6 +121,7 @@ def _chip_placed(t: Table, event: told.ChipPlaced) -> None:
 
 def _brewed(t: Table, seat: int, kind: int, in_bowl: bool) -> None:
     """Count a chip that was placed while brewing (R4.5, R4.12, R4.20, R6 second_chance)."""
+    chips.close_chances(t, seat)
     brewing.use_shield_step(t, seat)
     brewing.set_doubling(t, seat, 0)
     brewing.open_flask(t, seat, kind, int(in_bowl))

@@ -23,6 +23,7 @@ from quedlinburg.rules.verbs.brewing import (
     use_shield_step,
 )
 from quedlinburg.rules.verbs.chips import (
+    close_chances,
     draw,
     pass_up_extra,
     place,
@@ -135,7 +136,11 @@ def draw_chip(t: Table, seat: int) -> None:
 
 
 def use_chip(t: Table, seat: int, kind: int) -> None:
-    """Place a drawn or chosen chip, or lay it aside; either uses up the shield (R4.11, R4.16)."""
+    """Place a drawn or chosen chip, or lay it aside (R4.11, R4.16).
+
+    Either ends the chances of the chip before it and uses up a step of the shield.
+    """
+    close_chances(t, seat)
     if t.page[ids.BLUE] == ids.BLUE_2:
         use_shield_step(t, seat)
     if moments.is_laid_aside(t, kind):

@@ -84,7 +84,6 @@ def lay_aside(t: Table, seat: int, kind: int, rule: int) -> None:
     t.aside[seat][kind] += 1
     t.aside_new[seat][kind] += 1
     t.white_last[seat] = 0
-    close_chances(t, seat)
     note(t, log.CHIP_LAID_ASIDE, seat, kind, 0, 0, rule)
 
 
@@ -117,11 +116,10 @@ def pass_up_extra(t: Table, seat: int, rule: int) -> None:
 
 
 def draw(t: Table, seat: int, rule: int) -> int:
-    """Draw a chip unseen; the chances of the chip before are over, and that to call a stir."""
+    """Draw a chip unseen; nobody can call for a stir any more (R7.4)."""
     kind = luck.chip(t, seat)
     t.drawn[seat] = 1
     t.stir_open = 0
-    close_chances(t, seat)
     note(t, log.CHIP_DRAWN, seat, kind, 0, 0, rule)
     return kind
 
