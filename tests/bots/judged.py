@@ -55,6 +55,60 @@ def _opportune(books: str, other: str = "B1", round_no: int = 4) -> str:
     return _turned_up("opportune_moment", *lines, books=books, round_no=round_no)
 
 
+def _drawn_red(pot: str, round_no: int = 2) -> str:
+    """A red chip has just moved a space further, and the bag is full of bombs."""
+    seat = f"flask empty  pot {pot}  bag R1 W3x2 W2x3"
+    return _brewing(seat, "0 draw  luck R1", round_no=round_no)
+
+
+def _drawn_skull(pot: str, skull: str, blue: int, round_no: int = 4) -> str:
+    """A crow skull has just moved twice as far, and little danger is left."""
+    books = _mixed(blue=blue, yellow=2)
+    seat = f"flask empty  pot {pot}  bag {skull} W1x2 O1x4 W2"
+    return _brewing(seat, f"0 draw  luck {skull}", books=books, round_no=round_no)
+
+
+# Positions in pairs for what may be weighed against the usual: what every level prefers in the
+# first is legal in the second, where it prefers something else.
+PAIRS: dict[str, tuple[tuple[str, str], tuple[str, str]]] = {
+    "a ruby behind, and none": (
+        (_drawn_red("O1@2 W3@5 W3@8 W1@11"), "short"),
+        (_drawn_red("O1@2 W3@5 W3@8 W1@12"), "stop"),
+    ),
+    "a ruby behind, and one here": (
+        (_drawn_red("O1@2 W3@5 W3@8 W1@11"), "short"),
+        (_drawn_red("O1@2 W3@5 W3@8 W1@10"), "stop"),
+    ),
+    "a skull wins a ruby, or loses four spaces for it": (
+        (_drawn_skull("W3@3 Y1@4", "B1", blue=3), "short"),
+        (_drawn_skull("W3@8 Y1@9", "B4", blue=3), "draw"),
+    ),
+    "a skull wins points, or nothing": (
+        (_drawn_skull("W3@6 Y1@7", "B2", blue=4, round_no=6), "short"),
+        (_drawn_skull("W3@7 Y1@8", "B2", blue=4, round_no=6), "draw"),
+    ),
+    "a pumpkin for rounds to come, and for none": (
+        (_evaluated("pot O1@1 G1@2  stopped", books="2", round_no=3), "choose O1"),
+        (_evaluated("pot O1@1 G1@2  stopped", books="2", round_no=9), "choose none"),
+    ),
+    "three chips exploded, and shielded": (
+        (
+            _brewing("pot W3@3 W3@6  bag W3 O1x3 G2 B2", "0 draw  luck W3", card="second_chance"),
+            "choose restart",
+        ),
+        (
+            _brewing(
+                "pot W3@3 W3@6 B4@30  bag W3 O1 W1 W2x2",
+                "0 draw  luck W3",
+                card="second_chance",
+                books="2",
+            ),
+            "choose continue",
+        ),
+    ),
+}
+
+
 JUDGED: dict[str, tuple[str, ...]] = {
     "brew": (
         _brewing("flask empty  pot W2@2  bag W1x3 O1x3 G1"),

@@ -16,7 +16,7 @@ import quedlinburg.bots
 from quedlinburg.bots import BOT_NAMES, Bot, make_bot
 from quedlinburg.engine.actions import Action, parse
 from quedlinburg.engine.game import Game
-from quedlinburg.engine.names import QUESTIONS
+from quedlinburg.engine.names import QUESTIONS, STIRS
 from quedlinburg.engine.setup import Setup
 from quedlinburg.engine.view import View
 from quedlinburg.testing.bots import POSITIONS, BotError, check_bot, many_setups
@@ -45,8 +45,9 @@ def test_the_set_ups_of_the_check_differ_in_everything() -> None:
     assert {setup.books for setup in setups if isinstance(setup.books, int)} == {1, 2, 3, 4}
     assert any(not isinstance(setup.books, int) for setup in setups)
     assert len({str(setup.edition) for setup in setups}) == 3
-    for field in ("tubes", "overflow", "stir"):
+    for field in ("tubes", "overflow"):
         assert len({getattr(setup, field) for setup in setups}) == 2
+    assert {setup.stir for setup in setups} == set(STIRS)
 
 
 class _Scripted:

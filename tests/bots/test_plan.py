@@ -129,11 +129,34 @@ def test_imagining_leaves_the_imagined_table_as_it_was(depth: float) -> None:
         head = f"players 2  books {books}  round 5  card second_chance"
         seat = "seat 0  pot W2@2 O1@3 R1@4 Y1@6  bag W1x2 W3 B1 B4 Y2 R2 G4 P1 K1 O1"
         t = Game.from_position(f"{head}\n{seat}\n{ALONE}").table.copy(Fast())
-        before = t.copy(Fast())
-        draw_liking(t, 0, coin_rates(depth))
-        for name, _ in FIELDS:
-            if name not in ("pot_kind", "pot_space", "task", "arg", "luck_n", "lucks"):
-                assert getattr(t, name) == getattr(before, name), name
+        check_left_as_it_was(t, depth)
+
+
+def check_left_as_it_was(t: Table, depth: float) -> None:
+    """Imagine every draw, and compare all that is not overwritten by the next chip."""
+    before = t.copy(Fast())
+    draw_liking(t, 0, coin_rates(depth))
+    chips = t.pot_n[0]
+    assert t.pot_space[0][:chips] == before.pot_space[0][:chips]
+    for name, _ in FIELDS:
+        if name not in ("pot_kind", "pot_space", "task", "arg", "luck_n", "lucks"):
+            assert getattr(t, name) == getattr(before, name), name
+
+
+@pytest.mark.parametrize("depth", [0.0, 1.0, 2.0])
+@pytest.mark.parametrize("blue", [1, 2, 3, 4])
+@pytest.mark.parametrize(("red", "yellow"), [(1, 1), (2, 1), (2, 2), (3, 2), (4, 4)])
+def test_imagining_leaves_what_a_drawn_chip_has_open(
+    blue: int, red: int, yellow: int, depth: float
+) -> None:
+    """R4.7, R4.12, R4.19: extra spaces, a shield, a white chip drawn directly before."""
+    head = f"players 2  books green=1 blue={blue} red={red} yellow={yellow} purple=1  round 5"
+    bag = "bag W1x3 W3 B1 B4 Y2 R2 R1 P1 O1"
+    skull = "B1" if blue > 1 else "P1"
+    for pot, chip in (("Y1@2 B4@6 O1@7", "W1"), ("O1@6 Y1@7", skull), ("O1@3 W2@5", "R1")):
+        seat = f"seat 0  pot {pot}  {bag}"
+        game = Game.from_position(f"{head}  card alms\n{seat}\n{ALONE}\n0 draw  luck {chip}")
+        check_left_as_it_was(game.table.copy(Fast()), depth)
 
 
 def test_the_master_leaves_the_table_as_it_was() -> None:

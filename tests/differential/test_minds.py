@@ -12,8 +12,9 @@ import pytest
 from quedlinburg import Setup
 from quedlinburg.bots import playing
 from quedlinburg.bots.minds import mind
+from quedlinburg.engine.names import STIRS
 from quedlinburg.engine.outcome import outcome_of
-from quedlinburg.rules import ids, log, machine
+from quedlinburg.rules import ids, log, machine, words
 from quedlinburg.rules.table import FIELDS, SEATS, Table
 from quedlinburg.rules.tables import LAST_ROUND
 from quedlinburg.sim.arrays import Array
@@ -41,7 +42,7 @@ def random_setup(luck: Random, players: int) -> Setup:
         books={colour: luck.randint(1, 4) for colour in COLOURS},
         edition=luck.choice(("north_star", "north_star_first", "schmidt")),
         tubes=luck.random() < 0.5,
-        stir=luck.choice(("last", "always")),
+        stir=luck.choice(STIRS),
         overflow=luck.random() < 0.5,
     )
 
@@ -81,6 +82,7 @@ def play_in_step(setup: Setup, seed: int, cast: playing.Cast) -> Counter[int]:
         weights = cast.weights[cast.sheets[0, seat]]
         option = mind.choose(t, spare, seat, number, weights)
         assert games.choose(record[0], tables[1], seat, number, weights) == option
+        assert option != words.STIR
         machine.act(t, seat, option)
         compiled.act(record[0], seat, option)
         chosen[number] += 1

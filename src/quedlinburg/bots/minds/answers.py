@@ -92,6 +92,9 @@ def option_liking(t: Table, spare: Table, seat: int, rates: Rates, option: int) 
     if task == tasks.RED_2 and option == words.CHOOSE_DONE:
         ended(spare, seat, rates)
         return liking(rates, moved(spare, seat, rates, 0, 0))
+    if task == tasks.BREW and option == words.SHORT:
+        # Spaces are not passed up for nothing, though the last of equal options is taken.
+        return brew_liking(spare, seat, rates) - 2 * SLIGHT
     return brew_liking(spare, seat, rates)
 
 
