@@ -2,7 +2,7 @@
 
 import pickle
 import random
-from typing import Any
+from collections.abc import Callable
 
 import pytest
 
@@ -61,11 +61,13 @@ def test_a_pickled_game_goes_on_as_the_game_itself(question: str) -> None:
 
 
 @pytest.mark.parametrize("seat", [True, False, 1.0, "1", None])
-def test_what_only_equals_a_seat_is_no_seat(seat: Any) -> None:
+def test_what_only_equals_a_seat_is_no_seat(seat: object) -> None:
     """True is not taken for seat 1."""
     game = Game.new(Setup(players=2), seed=1)
     before = game.position()
-    for ask in (game.legal_actions, game.question, lambda s: game.act(s, "draw")):
+    asks: list[Callable[..., object]] = [game.legal_actions, game.question]
+    asks.append(lambda seat: game.act(seat, "draw"))
+    for ask in asks:
         with pytest.raises(IllegalAction, match="is not at this table: seats are 0 to 1"):
             ask(seat)
     assert game.position() == before
