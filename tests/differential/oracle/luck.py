@@ -17,6 +17,15 @@ def looked_at(seat: Seat, kind: str) -> int:
     return min(moves.value(kind), len(seat.bag) - 1)
 
 
+def count(seat: Seat, action: str, luck: Sequence[str]) -> int:
+    """Count the outcomes that an action takes of this luck (R4.2, R4.11)."""
+    if (action == "draw" and not seat.stirred) or (action == "reveal" and seat.sealed == "draw"):
+        return 1 + looked_at(seat, luck[0]) if luck else 1
+    if action.startswith("choose ") and seat.question == "blue_1" and action != "choose none":
+        return looked_at(seat, action.removeprefix("choose "))
+    return 0
+
+
 def looks(bag: Sequence[str], count: int) -> dict[Luck, Fraction]:
     """List the looks at so many chips, drawn one after the other, in the order of kinds (R4.11)."""
     if count == 0:

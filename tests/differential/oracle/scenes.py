@@ -4,7 +4,7 @@ A scene is read by a small reader of its own. It is played until nobody brews an
 after that, and scenarios that begin with the fortune phase, are not played here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from . import luck as lucks
@@ -23,6 +23,7 @@ SEAT = (
 START_BAG = ("W1", "W1", "W1", "W1", "W2", "W2", "W3", "O1", "G1")
 
 Keys = dict[str, list[str]]
+Source = Callable[[Brewing, str], Sequence[str]]
 
 
 class Unplayed(Exception):
@@ -161,30 +162,29 @@ class Scene:
             if self.called:
                 seat.another_called()
 
-    def take(self, seat: Brewing, action: str, luck: list[str]) -> list[str]:
-        """Take from the luck what this action of this seat needs (R4.2, R4.11)."""
-        count = 0
-        draws = action == "draw" and not seat.stirred
-        if draws or (action == "reveal" and seat.sealed == "draw"):
-            count = 1 + lucks.looked_at(seat, luck[0])
-        elif action.startswith("choose ") and seat.question == "blue_1" and action[-4:] != "none":
-            count = lucks.looked_at(seat, action.removeprefix("choose "))
-        taken = luck[:count]
-        del luck[:count]
-        return taken
-
-    def act(self, number: int, action: str, luck: list[str]) -> None:
+    def act(self, number: int, action: str, source: Source) -> None:
         """Let a seat act, and reveal a stir when all who are in have chosen (R4.10)."""
         seat = self.seats[number]
-        seat.act(action, self.take(seat, action, luck))
+        seat.act(action, source(seat, action))
         self.called = self.called or action == "stir"
         brewing = [other for other in self.seats if other.state == "brewing"]
         asked = [other for other in self.seats if other.question not in (None, "red_2")]
         if brewing and not asked and all(other.sealed for other in brewing):
             for place in self.order():
                 if self.seats[place].sealed:
-                    self.seats[place].reveal(self.take(self.seats[place], "reveal", luck))
+                    self.seats[place].reveal(source(self.seats[place], "reveal"))
         self.tell_draws()
+
+    def act_with(self, number: int, action: str, luck: list[str]) -> None:
+        """Let a seat act with the luck of a line, some of which may be the evaluation's (R4.2)."""
+
+        def taken(seat: Brewing, action: str) -> list[str]:
+            count = lucks.count(seat, action, luck)
+            found = luck[:count]
+            del luck[:count]
+            return found
+
+        self.act(number, action, taken)
         if luck and not self.ended():
             raise IllegalAction(f"luck is left over: {luck}")
 
@@ -260,7 +260,7 @@ class Scene:
             self.refuse(line, int(words[1]), " ".join(words[2:]))
         else:
             at = words.index("luck") if "luck" in words else len(words)
-            self.act(int(words[0]), " ".join(words[1:at]), kinds_of(words[at + 1 :]))
+            self.act_with(int(words[0]), " ".join(words[1:at]), kinds_of(words[at + 1 :]))
 
 
 def play(text: str) -> tuple[list[str], int]:
