@@ -40,7 +40,7 @@ LOOK = (
 
 def after_each_draw(position: str) -> float:
     """The mean scoring space after one draw, as the engine itself places each chip."""
-    bag = Game.from_position(position).view(0).seats[0].bag
+    bag = Game.from_position(position).view(0).seats[0].known_bag()
     reached = 0
     for kind, count in bag.items():
         game = Game.from_position(position, Scripted([kind]))

@@ -27,7 +27,8 @@ def bombs(seat: SeatView, kinds: Iterable[str]) -> list[str]:
 
 def risk(seat: SeatView) -> float:
     """The chance that the next chip out of the bag explodes the pot; none if the bag is empty."""
-    return sum(seat.bag[kind] for kind in bombs(seat, seat.bag)) / max(1, sum(seat.bag.values()))
+    bag = seat.known_bag()
+    return sum(bag[kind] for kind in bombs(seat, bag)) / max(1, seat.bag_count)
 
 
 def add_whites(seat: SeatView, legal: list[dict[str, object]]) -> None:
