@@ -31,10 +31,13 @@ def risk(seat: SeatView) -> float:
     return sum(bag[kind] for kind in bombs(seat, bag)) / max(1, seat.bag_count)
 
 
-def add_whites(seat: SeatView, legal: list[dict[str, object]]) -> None:
-    """Say of every option that places a white chip what it makes of the pot (R4.11)."""
+def add_whites(seat: SeatView, legal: list[dict[str, object]], *, tell_bombs: bool) -> None:
+    """Say of every option that places a white chip what it makes of the pot (R4.11).
+
+    That one explodes it is not said where everybody has to reckon for themselves.
+    """
     options = {str(option["action"]).removeprefix("choose "): option for option in legal}
     for kind, total in white_sums(seat, options).items():
         options[kind]["white_sum"] = total
-    for kind in bombs(seat, options):
+    for kind in bombs(seat, options) if tell_bombs else ():
         options[kind]["explodes"] = True
