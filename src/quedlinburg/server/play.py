@@ -24,6 +24,8 @@ from quedlinburg.server.trying import add_trials
 from quedlinburg.server.whites import add_whites
 
 _NO_CHIPS = attrgetter(*SEAT_NUMBERS)
+# What others can take away from a seat's options while its question stays (R7.4).
+STIR = "stir"
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,7 @@ class Play:
         self.known: dict[tuple[int, str], int] = {}
         self.asked: list[int | None] = [None] * players
         self.opened: list[int] = [document.started] * players
+        self._may_stir: list[bool] = [False] * players
         self._standing: list[dict[str, object]] = [{} for _ in range(players)]
         self.game: Game = games.bring_back(document)
         self.count = len(self.game.events)
@@ -98,7 +101,11 @@ class Play:
         return touched
 
     def _note_questions(self, now: int) -> frozenset[int]:
-        """Note who is asked what; the seats for which that is new."""
+        """Note who is asked what; the seats for which that is new.
+
+        A stir that was called for, or no longer can be, is new too; the question is not, and its
+        time goes on.
+        """
         waiting = self.game.waiting
         numbers = self.game.table.question_no
         new = []
@@ -107,8 +114,17 @@ class Play:
             if number != before:
                 self.asked[seat] = number
                 self.opened[seat] = now
+            may_stir = number is not None and self._can_stir(seat)
+            if number != before or may_stir != self._may_stir[seat]:
+                self._may_stir[seat] = may_stir
                 new.append(seat)
         return frozenset(new)
+
+    def _can_stir(self, seat: int) -> bool:
+        """Whether a seat may call for a stir: only before it has drawn (R7.4)."""
+        if self.game.table.drawn[seat]:
+            return False
+        return any(str(action) == STIR for action in self.game.legal_actions(seat))
 
     def _note_seats(self, seats: Iterable[int]) -> dict[str, dict[str, object]]:
         """Note how seats stand, besides their chips; what is new of it."""
