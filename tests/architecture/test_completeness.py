@@ -178,7 +178,7 @@ def test_every_page_has_its_prices_constant_function_moment_scenario_and_texts()
 def test_every_question_has_options_an_answer_a_rule_and_texts() -> None:
     """What is asked can be answered (api.md, section 2)."""
     questions = functions(RULES / "questions.py")
-    offered = cases(questions["fill_options"], "tasks")
+    offered = cases(questions["fill_own_options"], "tasks")
     answered = cases(questions["answered"], "tasks")
     # Brewing stays on the agenda, and starting again drops what stands there: the machine's part.
     by_machine = {"BREW", "SECOND_CHANCE"}
@@ -189,7 +189,7 @@ def test_every_question_has_options_an_answer_a_rule_and_texts() -> None:
         if name not in QUESTIONS.values():
             places.append(f"src/quedlinburg/rules/tasks.py: no question {name.upper()}")
         if name.upper() not in offered:
-            places.append("src/quedlinburg/rules/questions.py: no options in fill_options")
+            places.append("src/quedlinburg/rules/questions.py: no options in fill_own_options")
         if name.upper() not in answered:
             places.append("src/quedlinburg/rules/questions.py: no case in answered")
         if name not in QUESTION_RULES:

@@ -25,7 +25,7 @@ BAD: list[tuple[str, str]] = [
     ("players 2  edition gold=1", "line 1: 'gold=1': expected a switch, one of rubies"),
     ("players 2  edition rubies=-1", "line 1: 'rubies=-1': expected 0 to 99"),
     (f"players 2  edition rubies={'9' * 5000}", "expected 0 to 99"),
-    ("players 2  stir never", "line 1: 'never': expected stir, one of last, always"),
+    ("players 2  stir often", "line 1: 'often': expected stir, one of last, always, never"),
     ("players 2  tubes yes", "line 1: 'yes': expected nothing after tubes"),
     ("players 2  round 10", "line 1: '10': expected a round, a number from 1 to 9"),
     ("players 2  round 0", "line 1: '0': expected a round, a number from 1 to 9"),

@@ -47,8 +47,8 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"edition": {"blue_4_B4": "19"}}, "blue_4_B4: '19' is not allowed; allowed: 1 to 99"),
     ({"tubes": 1}, "tubes: 1 is not allowed; allowed: True, False"),
     ({"overflow": "no"}, "overflow: 'no' is not allowed; allowed: True, False"),
-    ({"stir": "never"}, "stir: 'never' is not allowed; allowed: last, always"),
-    ({"stir": True}, "stir: True is not allowed; allowed: last, always"),
+    ({"stir": "often"}, "stir: 'often' is not allowed; allowed: last, always, never"),
+    ({"stir": True}, "stir: True is not allowed; allowed: last, always, never"),
     (
         {"start": 2},
         "start: 2 is not allowed; allowed: None (drawn by lot) or a seat, 0 to 1",

@@ -27,8 +27,8 @@ def stands(game: Game) -> tuple[object, ...]:
 
 
 def test_the_notation_is_complete() -> None:
-    """Every action has its own text: 216 of them, from draw to every pair of chips."""
-    assert len(set(EVERY_NOTATION)) == len(EVERY_NOTATION) == 216
+    """Every action has its own text: 218 of them, from draw to every pair of chips."""
+    assert len(set(EVERY_NOTATION)) == len(EVERY_NOTATION) == 218
 
 
 @examples(12)

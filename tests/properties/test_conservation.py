@@ -109,14 +109,18 @@ def asked(game: Game) -> dict[int, Asked]:
     for seat in game.waiting:
         question = game.question(seat)
         assert question is not None
-        found[seat] = Asked(question.number, replace(question, number=0), game.legal_actions(seat))
+        legal = tuple(action for action in game.legal_actions(seat) if str(action) != "stir")
+        found[seat] = Asked(question.number, replace(question, number=0), legal)
     return found
 
 
 @examples(25)
 @given(starts())
 def test_question_numbers_change_only_with_the_seats_question(start: Start) -> None:
-    """Other seats' actions never make a question stale, and no number names two questions."""
+    """Other seats' actions never make a question stale, and no number names two questions.
+
+    The first draw of a round takes `stir` from everybody's options and leaves the question.
+    """
     game = start.game()
     before = asked(game)
     latest = dict(before)

@@ -6,11 +6,15 @@ import pytest
 from hypothesis import given
 
 from quedlinburg import Game, Setup, View
+from quedlinburg.engine.changes import CHANGES
 from quedlinburg.engine.events import CLASSES, Event
-from quedlinburg.engine.fold import CHANGES, fold
+from quedlinburg.engine.fold import fold
 from quedlinburg.testing.strategies import Start, examples, starts
 
-PUBLIC = ("round", "phase", "card", "start", "supply", "cards_used", "sealed", "seats")
+PUBLIC = (
+    *("round", "phase", "card", "start", "supply", "cards_used"),
+    *("stirred", "stir_open", "sealed", "seats"),
+)
 
 
 def check_fold(start: Setup | View, seen: Iterable[Event], view: View) -> None:

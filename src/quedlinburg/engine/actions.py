@@ -31,7 +31,7 @@ class Action:
 
     @property
     def verb(self) -> str:
-        """The first word: draw, stop, flask, back, buy, spend, done or choose."""
+        """The first word: draw, stop, flask, short, stir, back, buy, spend, done, choose."""
         return self._text.split(" ", 1)[0]
 
     @property
@@ -81,6 +81,8 @@ _PLAIN = {
     words.SPEND_FLASK: "spend flask",
     words.SPEND_GLASS: "spend glass",
     words.DONE: "done",
+    words.SHORT: "short",
+    words.STIR: "stir",
 }
 
 

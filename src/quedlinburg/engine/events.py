@@ -294,6 +294,20 @@ class GameEnded(Event):
     """The ninth round is over (R5.H)."""
 
 
+@dataclass(frozen=True, slots=True)
+class ExtraPassedUp(SeatEvent):
+    """The last chip of the pot passed up its extra spaces: the space it left and its new one."""
+
+    kind: str
+    left: int
+    space: int
+
+
+@dataclass(frozen=True, slots=True)
+class StirCalled(SeatEvent):
+    """A seat called for a stir: the draws of this round are simultaneous (R7.4)."""
+
+
 # The class of each event by its name; what is not here can't happen.
 CLASSES: dict[str, type[Event]] = {
     re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower(): cls

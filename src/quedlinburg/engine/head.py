@@ -15,7 +15,7 @@ from quedlinburg.engine.language import (
     read_kinds,
     read_pot,
 )
-from quedlinburg.engine.names import BOOK_COLOURS
+from quedlinburg.engine.names import BOOK_COLOURS, STIRS
 from quedlinburg.engine.setup import Setup
 from quedlinburg.rules import ids
 from quedlinburg.rules.table import POT_ROOM
@@ -166,7 +166,7 @@ def _read_key(head: Head, key: Word, values: list[Word]) -> None:
                 raise values[0].error(f"nothing after {key.text}")
             setattr(head, key.text, True)
         case "stir":
-            head.stir = single(key, values, "last, always").one_of(("last", "always"), "stir")
+            head.stir = single(key, values, ", ".join(STIRS)).one_of(STIRS, "stir")
         case "round":
             head.round = single(key, values, "1 to 9").number(1, LAST_ROUND, "a round")
         case "start":

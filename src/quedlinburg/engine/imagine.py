@@ -6,7 +6,8 @@ other seats are just answering. The same view and seed give the same game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from quedlinburg.engine.counts import Counts
 from quedlinburg.engine.game import Game
@@ -16,30 +17,10 @@ from quedlinburg.engine.names import CARD, KIND, PHASES, STATES
 from quedlinburg.engine.view import SeatView, View
 from quedlinburg.rules import ids, machine, moments, questions, tasks, words
 from quedlinburg.rules.agenda import push
+from quedlinburg.rules.fortune.all_round import strong_ingredient_looks
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import LAST_ROUND
-from quedlinburg.rules.track import most_points, rat_tails
 from quedlinburg.rules.verbs.goods import count_scarce
-
-# The question that a purple card asks every seat.
-_CARD_QUESTIONS = {
-    ids.CHOOSE_WISELY: tasks.CHOOSE_WISELY,
-    ids.ONLY_ONE: tasks.ONLY_ONE,
-    ids.WHEEL_AND_DEAL: tasks.WHEEL_AND_DEAL,
-    ids.OPPORTUNE_MOMENT: tasks.OPPORTUNE_MOMENT,
-    ids.JUST_IN_TIME: tasks.JUST_IN_TIME,
-    ids.RATS_ARE_FRIENDS: tasks.RATS_ARE_FRIENDS,
-    ids.SCHADENFREUDE: tasks.SCHADENFREUDE,
-}
-# The pages that ask in the evaluation; the others act at once.
-_ASKING_PAGES = (
-    ids.GREEN_2,
-    ids.GREEN_3,
-    ids.GREEN_4,
-    ids.PURPLE_1,
-    ids.PURPLE_2,
-    ids.PURPLE_4,
-)
 
 
 def imagine(view: View, seed: int | str | bytes) -> Game:
@@ -78,6 +59,8 @@ def _lay_table(t: Table, view: View) -> None:
     t.round_no = view.round
     t.phase = PHASES.index(view.phase)
     t.start = view.start
+    t.stirred = int(view.stirred)
+    t.stir_open = int(view.stir_open)
     t.card = CARD[view.card] if view.card else ids.NO_CARD
     for name in view.cards_used:
         t.used[CARD[name]] = 1
@@ -102,6 +85,8 @@ def _lay_seat(t: Table, seat: int, seen: SeatView) -> None:
     t.doubled[seat] = int(seen.doubled)
     t.white_seen[seat] = int(seen.first_white)
     t.five_seen[seat] = int(seen.five_chips)
+    t.bare_space[seat] = seen.short_to or ids.NO_SPACE
+    t.white_last[seat] = int(seen.white_last)
     _counts(t.aside[seat], seen.aside)
     _counts(t.bowl[seat], seen.bowl)
     for place, (code, space) in enumerate(seen.pot):
@@ -147,9 +132,10 @@ def _make_up_question(t: Table, view: View, seat: int, luck: Seeded) -> None:
         t.depth[seat] = 0
         for step in steps:
             push(t, seat, *step)
-        questions.fill_options(t, seat)
-        if t.option_n > 1:
-            return
+        if t.depth[seat] > 0:
+            questions.fill_own_options(t, seat)
+            if t.option_n > 1:
+                return
     _make_up_harmless(t, seat)
 
 
@@ -159,48 +145,51 @@ def _make_up_harmless(t: Table, seat: int) -> None:
     push(t, seat, tasks.EXPLODED, 0)
 
 
-def _possible_steps(
-    t: Table, view: View, seat: int, luck: Seeded
-) -> Iterator[list[tuple[int, int]]]:
+Steps = list[tuple[int, int]]
+
+
+def _possible_steps(t: Table, view: View, seat: int, luck: Seeded) -> Iterator[Steps]:
     """What a waiting seat may be doing, likely things first; the open question comes last."""
     if view.phase == "potions" and view.stage[0][0] == tasks.EVALUATE:
-        _look(t, seat, luck, 5)
-        yield [(tasks.STRONG_INGREDIENT, 0)]
+        yield _asked_by(t, seat, luck, strong_ingredient_looks)
     elif view.phase == "potions":
-        yield [(tasks.RED_2, 0)]
+        yield _asked_by(t, seat, luck, moments.stopped)
         yield [(tasks.BREW, 0), (tasks.SECOND_CHANCE, 0)]
     elif view.phase == "rats":
-        yield [(tasks.GOOD_START, min(t.tails[seat], 3))]
+        yield _asked_by(t, seat, luck, moments.rats_counted)
     elif view.phase == "fortune":
-        yield from _fortune_steps(t, seat, luck)
+        yield _asked_by(t, seat, luck, _turned_up)
     else:
-        yield from _evaluation_steps(t, seat)
+        yield from _evaluation_steps(t, seat, luck)
     yield [(tasks.DROPLET, 0)]
 
 
-def _look(t: Table, seat: int, luck: Seeded, count: int) -> None:
-    """Make up what a seat is looking at."""
-    for kind in luck.look(t, seat, min(count, sum(t.bag[seat]))):
-        t.looked[seat][kind] += 1
+def _turned_up(t: Table, seat: int) -> None:
+    """Carry out the purple card that was turned up (R3.2)."""
+    moments.turned_up(t, seat, moments.counted(t, seat))
 
 
-def _fortune_steps(t: Table, seat: int, luck: Seeded) -> Iterator[list[tuple[int, int]]]:
-    """The question of the card that was turned up."""
-    if t.card == ids.OPPORTUNE_MOMENT:
-        _look(t, seat, luck, 4)
-    tails = rat_tails(t.vp[seat], most_points(t))
-    if t.card in _CARD_QUESTIONS:
-        yield [(_CARD_QUESTIONS[t.card], tails)]
-    for kind in range(ids.KINDS):
-        t.looked[seat][kind] = 0
+def _asked_by(t: Table, seat: int, luck: Seeded, happens: Callable[[Table, int], None]) -> Steps:
+    """What a moment asks a seat, found out by letting it happen on a copy of the table.
+
+    What the seat looks at for it is looked at on the table, too.
+    """
+    twin = t.copy(luck)
+    twin.depth[seat] = 0
+    happens(twin, seat)
+    depth = twin.depth[seat]
+    steps = zip(twin.task[seat][:depth], twin.arg[seat][:depth], strict=True)
+    asked = [(task, arg) for task, arg in steps if task >= tasks.QUESTION]
+    t.looked[seat] = twin.looked[seat] if asked else [0] * ids.KINDS
+    return asked
 
 
-def _evaluation_steps(t: Table, seat: int) -> Iterator[list[tuple[int, int]]]:
+def _evaluation_steps(t: Table, seat: int, luck: Seeded) -> Iterator[Steps]:
     """The open step of the evaluation, with what comes after it."""
     last = [(tasks.ROUND_NINE, 0)] if t.round_no == LAST_ROUND else []
     ends = [*last, (tasks.ROUND_ENDS, 0)]
-    if t.card == ids.SCHADENFREUDE and t.task[ids.TABLE][t.depth[ids.TABLE] - 1] == tasks.SCORE:
-        yield [(tasks.SCHADENFREUDE, 0)]
+    if t.task[ids.TABLE][t.depth[ids.TABLE] - 1] == tasks.SCORE:
+        yield _asked_by(t, seat, luck, moments.evaluation_begins)
     if t.coins[seat] == 0 and t.status[seat] == ids.EXPLODED and t.covered[seat] == 0:
         yield [*ends, (tasks.EXPLODED, 0)]
     elif t.coins[seat] > 0 and t.round_no < LAST_ROUND:
@@ -208,16 +197,8 @@ def _evaluation_steps(t: Table, seat: int) -> Iterator[list[tuple[int, int]]]:
     if t.coins[seat] > 0 or t.status[seat] == ids.EXPLODED:
         yield [*last, (tasks.RUBIES, 0)]
     before = [*ends, (tasks.SCORE_POT, 0)]
-    for colour in (ids.GREEN, ids.PURPLE):
-        if t.page[colour] in _ASKING_PAGES:
-            yield [*before, *_page_steps(t, seat, colour)]
+    for colour in (ids.BLACK, ids.GREEN, ids.PURPLE):
+        asked = _asked_by(t, seat, luck, partial(moments.evaluated, colour=colour))
+        if asked:
+            yield [*before, *asked]
     yield [*last, (tasks.RUBIES, 0)]
-
-
-def _page_steps(t: Table, seat: int, colour: int) -> list[tuple[int, int]]:
-    """What the chips of a colour in the pot ask, as the page itself would (R5.B)."""
-    t.depth[seat] = 0
-    moments.evaluated(t, seat, colour)
-    depth = t.depth[seat]
-    steps = zip(t.task[seat][:depth], t.arg[seat][:depth], strict=True)
-    return [(task, arg) for task, arg in steps if task >= tasks.QUESTION]

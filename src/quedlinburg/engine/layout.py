@@ -9,7 +9,6 @@ from quedlinburg.engine.setup import Setup
 from quedlinburg.rules import ids, machine, tasks
 from quedlinburg.rules.agenda import push
 from quedlinburg.rules.books.blue import blue_2_placed
-from quedlinburg.rules.phases.potions import is_stirred
 from quedlinburg.rules.pot import last_space
 from quedlinburg.rules.table import Luck, Table
 from quedlinburg.rules.tables import (
@@ -24,12 +23,14 @@ from quedlinburg.rules.tables import (
 )
 from quedlinburg.rules.verbs.brewing import (
     open_flask,
+    remember_white,
     see_five,
     see_white,
     set_doubling,
     use_shield_step,
 )
 from quedlinburg.rules.verbs.goods import count_scarce
+from quedlinburg.rules.verbs.rounds import open_round
 
 
 def setup_of(head: Head) -> Setup:
@@ -61,6 +62,7 @@ def lay_out(head: Head, luck: Luck) -> tuple[Setup, Table]:
     setup = setup_of(head)
     t = setup.to_table(luck)
     t.round_no = head.round
+    open_round(t)
     _lay_cards(head, t)
     t.supply[:] = SUPPLY
     for number in range(setup.players):
@@ -72,10 +74,12 @@ def lay_out(head: Head, luck: Luck) -> tuple[Setup, Table]:
     else:
         t.phase = ids.POTIONS
         push(t, ids.TABLE, tasks.ALL_STOPPED, 0)
-        if is_stirred(t):
+        if t.stirred == 1:
             push(t, ids.TABLE, tasks.STIR, 0)
         for number in range(setup.players):
             push(t, number, tasks.BREW, 0)
+            if t.drawn[number] == 1 or t.status[number] != ids.BREWING:
+                t.stir_open = 0
     return setup, t
 
 
@@ -161,6 +165,8 @@ def _lay_pot(t: Table, number: int, seat: SeatHead) -> None:
         if t.page[COLOUR[kind]] == ids.YELLOW_2:
             set_doubling(t, number, 1)
         t.drawn[number] = 1
+        if t.page[ids.YELLOW] == ids.YELLOW_1:
+            remember_white(t, number, int(COLOUR[kind] == ids.WHITE))
     if len(seat.pot) >= 5:
         see_five(t, number)
     t.scoring[number] = last_space(t, number) + 1

@@ -80,6 +80,10 @@ MAKERS: dict[int, Callable[[Raw], Event]] = {
     log.EVALUATION_BEGAN: lambda r: ev.EvaluationBegan(rule_name(r[5])),
     log.ROUND_ENDED: lambda r: ev.RoundEnded(rule_name(r[5]), r[2]),
     log.GAME_ENDED: lambda r: ev.GameEnded(rule_name(r[5])),
+    log.EXTRA_PASSED_UP: lambda r: ev.ExtraPassedUp(
+        rule_name(r[5]), r[1], KIND_CODES[r[2]], r[3], r[4]
+    ),
+    log.STIR_CALLED: _bare(ev.StirCalled),
 }
 
 

@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import comb
-from typing import Protocol
+from typing import Protocol, Self
 
 from quedlinburg.engine.names import CARD, KIND, format_kinds
 from quedlinburg.rules import ids
@@ -51,14 +51,18 @@ class Seeded:
     " <attempt>" to the text.
     """
 
-    __slots__ = ("_base",)
+    __slots__ = ("_base", "_key")
 
     def __init__(self, seed: int | str | bytes) -> None:
         """Key the hash: numbers as decimal text, text as UTF-8, keys over 64 bytes are hashed."""
         key = seed if isinstance(seed, bytes) else str(seed).encode()
         if len(key) > 64:
             key = hashlib.blake2b(key).digest()
+        self._key = key
         self._base = hashlib.blake2b(key=key, digest_size=8)
+
+    def __reduce__(self) -> tuple[type[Self], tuple[bytes]]:
+        return type(self), (self._key,)
 
     def number(self, text: bytes, bound: int) -> int:
         """A number from 0 to bound - 1, each exactly equally likely."""

@@ -13,6 +13,7 @@ BOOK_COLOURS = ("green", "blue", "red", "yellow", "purple")
 PHASES = ("fortune", "rats", "potions", "evaluation", "clean_up", "over")
 STATES = ("brewing", "stopped", "exploded")
 SOURCES = ("bag", "aside")
+STIRS = ("last", "always", "never")
 
 # The ids of the questions, by the number of the task (api.md, section 2).
 QUESTIONS: dict[int, str] = {

@@ -149,14 +149,13 @@ class Playthrough:
 
     def legal_actions(self, seat: int) -> tuple[Action, ...]:
         """Every legal action of a seat, in a stable order."""
-        legal = self._legal.get(seat)
+        legal = self._legal.get(self._seat(seat))
         if legal is None:
             t = self._table
             if seat in self.waiting:
                 in_play.fill_options(t, seat)
                 legal = _actions(tuple(t.option[: t.option_n]))
             else:
-                self._seat(seat)
                 legal = ()
             self._legal[seat] = legal
         return legal
@@ -168,7 +167,7 @@ class Playthrough:
 
         Where the luck that a script gives for it fails, nothing changes.
         """
-        legal = self._legal.get(seat) or self.legal_actions(seat)
+        legal = self._legal.get(self._seat(seat)) or self.legal_actions(seat)
         if action not in legal or not isinstance(action, Action):
             action = parse(action) if isinstance(action, str) else action
             if action not in legal:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from quedlinburg.engine.luck import Scripted
-from quedlinburg.engine.names import BOOK_COLOURS, COLOUR
+from quedlinburg.engine.names import BOOK_COLOURS, COLOUR, STIRS
 from quedlinburg.rules import ids
 from quedlinburg.rules.table import Luck, Table
 from quedlinburg.rules.tables import BAG, EDITIONS, PRICES, SUPPLY
@@ -80,7 +80,7 @@ class Setup:
         _check_edition(self.edition)
         _check("tubes", self.tubes, "True, False", type(self.tubes) is bool)
         _check("overflow", self.overflow, "True, False", type(self.overflow) is bool)
-        _check("stir", self.stir, "last, always", self.stir in ("last", "always"))
+        _check("stir", self.stir, ", ".join(STIRS), self.stir in STIRS)
         last = self.players - 1
         start_ok = self.start is None or _is_whole(self.start, 0, last)
         _check("start", self.start, f"None (drawn by lot) or a seat, 0 to {last}", start_ok)
@@ -141,7 +141,7 @@ class Setup:
         t.players = self.players
         t.tubes = int(self.tubes)
         t.overflow = int(self.overflow)
-        t.stir_always = int(self.stir == "always")
+        t.stir_rule = STIRS.index(self.stir)
         t.flask_any = int(self.switches["flask"] == "any")
         for colour, number in self.pages.items():
             t.page[COLOUR[colour]] = 10 * COLOUR[colour] + number

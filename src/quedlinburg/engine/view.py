@@ -22,7 +22,7 @@ from quedlinburg.engine.names import (
 from quedlinburg.engine.setup import Setup
 from quedlinburg.rules import ids, machine, moments, questions, tasks, words
 from quedlinburg.rules.agenda import top_arg, top_task
-from quedlinburg.rules.phases.potions import can_use_flask
+from quedlinburg.rules.phases.potions import can_short, can_use_flask
 from quedlinburg.rules.pot import last_kind
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import (
@@ -99,6 +99,8 @@ class SeatView:
     five_chips: bool
     flask_open: bool
     flask_takes: str | None
+    short_to: int | None
+    white_last: bool
 
     def to_json(self) -> dict[str, object]:
         """The seat as plain dicts and lists."""
@@ -137,6 +139,8 @@ class View:
     supply: Counts
     cards_used: tuple[str, ...]
     waiting: tuple[int, ...]
+    stirred: bool
+    stir_open: bool
     sealed: tuple[int, ...]
     question: Question | None
     legal: tuple[Option, ...]
@@ -165,6 +169,8 @@ class View:
             "supply": dict(self.supply),
             "cards_used": list(self.cards_used),
             "waiting": list(self.waiting),
+            "stirred": self.stirred,
+            "stir_open": self.stir_open,
             "sealed": list(self.sealed),
             "question": self.question and self.question.to_json(),
             "legal": [option.to_json() for option in self.legal],
@@ -216,6 +222,8 @@ def seat_view(t: Table, seat: int, *, own: bool = False, bags: bool = True) -> S
         five_chips=t.phase == ids.POTIONS and t.five_seen[seat] == 1,
         flask_open=can_use_flask(t, seat),
         flask_takes=_flask_takes(t, seat),
+        short_to=t.bare_space[seat] if can_short(t, seat) else None,
+        white_last=t.white_last[seat] == 1,
     )
 
 
@@ -282,6 +290,8 @@ def _option(t: Table, seat: int, task: int, arg: int, code: int) -> Option:
     match task, code:
         case (tasks.BREW, words.STOP):
             return Option(action, SPACE_POINTS[scoring], SPACE_COINS[scoring])
+        case (tasks.BREW, words.SHORT):
+            return Option(action, spaces=t.bare_space[seat] + 1 - scoring)
         case (tasks.EXPLODED, words.VP):
             bowl = sum(VALUE[kind] * n for kind, n in enumerate(t.bowl[seat]))
             return Option(action, points=SPACE_POINTS[scoring] + bowl // 2)
@@ -323,6 +333,8 @@ def build_view(
         supply=_counts(t.supply),
         cards_used=tuple(used),
         waiting=waiting,
+        stirred=t.stirred == 1,
+        stir_open=t.stir_open == 1,
         sealed=tuple(s for s in range(t.players) if t.sealed[s] != 0),
         question=question_of(t, seat) if own else None,
         legal=options_of(t, seat) if own else (),

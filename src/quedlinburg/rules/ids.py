@@ -66,6 +66,12 @@ FROM_BAG, FROM_ASIDE = range(2)
 # The row of the agenda, and of the luck, that belongs to the table and to no seat.
 TABLE = 4
 
+# Which rounds are stirred (R7.4).
+STIR_LAST, STIR_ALWAYS, STIR_NEVER = range(3)
+
 # The states of a flask's chance (R4.5): closed, open for the pot's last chip,
 # or, from BOWL_CHANCE on, open for the kind that last went into the bowl (R7.3).
 CLOSED, POT_CHANCE, BOWL_CHANCE = range(3)
+
+# The bare space of a chip that has no extra spaces to pass up (R4.7): chips stand from 1 on.
+NO_SPACE = 0

@@ -41,7 +41,9 @@ from quedlinburg.rules.table import Table
     EVALUATION_BEGAN,
     ROUND_ENDED,
     GAME_ENDED,
-) = range(35)
+    EXTRA_PASSED_UP,
+    STIR_CALLED,
+) = range(37)
 
 
 def note(t: Table, event: int, seat: int, a: int, b: int, c: int, rule: int) -> None:

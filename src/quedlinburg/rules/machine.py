@@ -6,11 +6,12 @@ that wait until every seat is through. Only the machine pops (R3.6).
 
 from quedlinburg.rules import moments, tasks, words
 from quedlinburg.rules.agenda import pop, push, top_task
+from quedlinburg.rules.books.red import back_to_bag, is_back
 from quedlinburg.rules.fortune.all_round import second_chance_restarts, strong_ingredient_looks
 from quedlinburg.rules.ids import BREWING, KINDS, POTIONS, TABLE
 from quedlinburg.rules.phases import clean_up, evaluation, fortune, potions, rats, shop
 from quedlinburg.rules.pot import is_bag_empty
-from quedlinburg.rules.questions import answered, could_take, fill_options, offers_supply
+from quedlinburg.rules.questions import answered, could_take, fill_own_options, offers_supply
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.verbs.goods import take
 
@@ -68,13 +69,14 @@ def act(t: Table, seat: int, option: int) -> bool:
     Say whether anything but this seat's own pot may have changed. The option must be
     one that is offered. The table rests before a fortune card is turned up: `turn_up_card` then.
     """
+    stir_open = t.stir_open
     answer(t, seat, option)
     run(t, seat)
     if t.phase != POTIONS:
         if may_go_on(t):
             run_all(t)
     elif t.depth[seat] > 0 and t.sealed[seat] == 0:
-        return False
+        return t.stir_open != stir_open
     settle(t)
     return True
 
@@ -174,11 +176,14 @@ def run(t: Table, seat: int) -> int:
 
 
 def ask(t: Table, seat: int, question: int) -> None:
-    """Open the question on top of an agenda; one with a single option answers itself."""
+    """Open the question on top of an agenda; one with a single option answers itself.
+
+    What is always open (R4.16) is not counted: it keeps no question from answering itself.
+    """
     if question == tasks.SHOP and shop.can_buy(t, seat):
         t.asked[seat] = 1
         return
-    fill_options(t, seat)
+    fill_own_options(t, seat)
     if t.option_n > 1:
         t.asked[seat] = 1
     elif t.option_n == 1:
@@ -188,12 +193,17 @@ def ask(t: Table, seat: int, question: int) -> None:
 
 
 def answer(t: Table, seat: int, option: int) -> None:
-    """Take a question off the agenda and carry out the answer; `brew` stays until it is over."""
+    """Take a question off the agenda and carry out the answer.
+
+    `brew` stays until it is over, and every question while a red chip is put back (R4.16).
+    """
     top = t.depth[seat] - 1
     question = t.task[seat][top]
     t.question_no[seat] += 1
     t.asked[seat] = 0
-    if question == tasks.BREW:
+    if is_back(option):
+        back_to_bag(t, seat, option)
+    elif question == tasks.BREW:
         potions.brew_answered(t, seat, option)
     else:
         t.depth[seat] = top

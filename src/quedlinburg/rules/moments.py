@@ -181,6 +181,25 @@ def after_explosion(t: Table, seat: int) -> None:
         all_round.second_chance_placed(t, seat)
 
 
+def extra_passed_up(t: Table, seat: int) -> None:
+    """Act where a chip stands that passed up its extra spaces (R4.7)."""
+    last = t.pot_n[seat] - 1
+    kind = t.pot_kind[seat][last]
+    if COLOUR[kind] == ids.BLUE:
+        space = t.pot_space[seat][last]
+        match t.page[ids.BLUE]:
+            case ids.BLUE_3:
+                blue_3_placed(t, seat, space)
+            case ids.BLUE_4:
+                blue_4_placed(t, seat, kind, space)
+
+
+def exploded(t: Table, seat: int) -> None:
+    """Act when a pot has exploded (second_chance)."""
+    if t.card == ids.SECOND_CHANCE:
+        all_round.second_chance_exploded(t, seat)
+
+
 def stopped(t: Table, seat: int) -> None:
     """Act when a seat's brewing is over, stopped or exploded (R4.16)."""
     if t.page[ids.RED] == ids.RED_2:

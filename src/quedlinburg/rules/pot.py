@@ -19,6 +19,12 @@ def last_space(t: Table, seat: int) -> int:
     return t.pot_space[seat][count - 1]
 
 
+def bare_space(t: Table, seat: int, kind: int) -> int:
+    """The space on which the next chip would stand without extra spaces (R4.7, R4.9)."""
+    space = last_space(t, seat) + VALUE[kind]
+    return LAST_SPACE if space > LAST_SPACE else space
+
+
 def last_kind(t: Table, seat: int) -> int:
     """The kind of the last chip in the pot, NO_KIND if there is none."""
     count = t.pot_n[seat]

@@ -8,7 +8,7 @@ from quedlinburg.rules import tasks, words
 from quedlinburg.rules.agenda import offer, top_arg
 from quedlinburg.rules.books import blue, green, purple, red, yellow
 from quedlinburg.rules.fortune import all_round, at_once
-from quedlinburg.rules.ids import KINDS, O1, P1
+from quedlinburg.rules.ids import KINDS, O1, P1, RED, RED_2
 from quedlinburg.rules.phases import evaluation, potions, shop
 from quedlinburg.rules.pot import is_out
 from quedlinburg.rules.table import Table
@@ -73,7 +73,14 @@ def offer_takeable(t: Table, seat: int) -> None:
 
 
 def fill_options(t: Table, seat: int) -> None:
-    """Work out every option of the question on top of a seat's agenda, in a stable order."""
+    """Work out every option of a seat: those of its question, then what is always open."""
+    fill_own_options(t, seat)
+    if t.page[RED] == RED_2:
+        red.red_2_asked(t, seat)
+
+
+def fill_own_options(t: Table, seat: int) -> None:
+    """Work out the options of the question on top of a seat's agenda, in a stable order."""
     t.option_n = 0
     match t.task[seat][t.depth[seat] - 1]:
         case tasks.BREW:

@@ -26,7 +26,7 @@ FIELDS: tuple[tuple[str, tuple[int, ...]], ...] = (
     ("flask_any", ()),
     ("tubes", ()),
     ("overflow", ()),
-    ("stir_always", ()),
+    ("stir_rule", ()),
     ("page", (8,)),
     ("price", (ids.KINDS,)),
     # The table.
@@ -44,6 +44,8 @@ FIELDS: tuple[tuple[str, tuple[int, ...]], ...] = (
     ("option", (OPTION_ROOM,)),
     ("option_n", ()),
     ("rng", (4,)),
+    ("stirred", ()),
+    ("stir_open", ()),
     # The seats.
     ("vp", (SEATS,)),
     ("rubies", (SEATS,)),
@@ -56,6 +58,8 @@ FIELDS: tuple[tuple[str, tuple[int, ...]], ...] = (
     ("status", (SEATS,)),
     ("drawn", (SEATS,)),
     ("may_flask", (SEATS,)),
+    ("bare_space", (SEATS,)),
+    ("white_last", (SEATS,)),
     ("white_sum", (SEATS,)),
     ("shield", (SEATS,)),
     ("shield_left", (SEATS,)),
@@ -119,7 +123,7 @@ class Table:
     flask_any: int
     tubes: int
     overflow: int
-    stir_always: int
+    stir_rule: int
     page: list[int]
     price: list[int]
     round_no: int
@@ -136,6 +140,8 @@ class Table:
     option: list[int]
     option_n: int
     rng: list[int]
+    stirred: int
+    stir_open: int
     vp: list[int]
     rubies: list[int]
     droplet: list[int]
@@ -147,6 +153,8 @@ class Table:
     status: list[int]
     drawn: list[int]
     may_flask: list[int]
+    bare_space: list[int]
+    white_last: list[int]
     white_sum: list[int]
     shield: list[int]
     shield_left: list[int]

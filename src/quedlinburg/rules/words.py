@@ -33,6 +33,7 @@ DRAW, STOP, FLASK = range(49, 52)
 # Putting a red chip back: BACK + 0, 1, 2 for R1, R2, R4.
 BACK = 52
 SPEND_DROPLET, SPEND_FLASK, SPEND_GLASS, DONE = range(55, 59)
+SHORT, STIR = range(59, 61)
 
 BUY = 64
 BUY_WIDTH = 19

@@ -14,7 +14,7 @@ from quedlinburg.sim.arrays import Array
 # The parts of a row and how many numbers each has: first the table, then each seat.
 PARTS = (
     ("players", 3),
-    ("variants", 4),
+    ("variants", 5),
     ("books", 20),
     ("prices", ids.KINDS),
     ("round", LAST_ROUND),
@@ -31,7 +31,7 @@ SEAT_PARTS = (
     ("present", 1),
     ("state", 3),
     ("tracks", 8),
-    ("brewing", 10),
+    ("brewing", 12),
     ("bag", ids.KINDS),
     ("aside", ids.KINDS),
     ("bowl", ids.KINDS),
@@ -76,8 +76,9 @@ def observe_setup(t: Table, row: Array) -> int:
     row[3] = t.flask_any
     row[4] = t.tubes
     row[5] = t.overflow
-    row[6] = t.stir_always
-    place = 7
+    row[6] = t.stirred
+    row[7] = t.stir_open
+    place = 8
     for colour in range(ids.GREEN, ids.PURPLE + 1):
         row[place + t.page[colour] % 10 - 1] = 1
         place += 4
@@ -163,4 +164,6 @@ def observe_brewing(t: Table, seat: int, row: Array, place: int) -> int:
     row[place + 7] = t.white_seen[seat]
     row[place + 8] = t.five_seen[seat]
     row[place + 9] = int(t.sealed[seat] != 0)
-    return place + 10
+    row[place + 10] = int(t.bare_space[seat] != ids.NO_SPACE)
+    row[place + 11] = t.white_last[seat]
+    return place + 12

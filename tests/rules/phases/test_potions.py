@@ -15,7 +15,7 @@ def test_r4_1_brewing_begins_before_an_empty_pot() -> None:
 def test_r4_2_the_first_draw_is_not_a_choice() -> None:
     """R4.2"""
     game = table("round 4", "seat 0 bag W1 O1")
-    assert legal(game) == ["draw"]
+    assert legal(game) == ["draw", "stir"]
     play(game, "0 draw luck O1")
     assert legal(game) == ["draw", "stop"]
 

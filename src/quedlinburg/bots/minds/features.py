@@ -137,6 +137,6 @@ def fill_features(t: Table, seat: int, counts: Array, x: Array) -> None:
     x[RIGHT_AT] = min(max(counts[ids.K1] - right, -3), 3) / 2
     x[PLAYERS_FROM + t.players - 2] = 1
     x[OVERFLOW_AT] = t.overflow
-    x[STIR_AT] = t.stir_always
+    x[STIR_AT] = int(t.stir_rule == ids.STIR_ALWAYS)
     x[BLACKS_LEFT_AT] = min(t.supply[ids.K1], 8) / 8
     x[PURPLES_LEFT_AT] = min(t.supply[ids.P1], 8) / 8

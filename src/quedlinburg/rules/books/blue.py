@@ -4,7 +4,7 @@ from quedlinburg.rules import rule, tasks, words
 from quedlinburg.rules.agenda import offer, push
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import SPACE_RUBY, VALUE
-from quedlinburg.rules.verbs.brewing import raise_shield
+from quedlinburg.rules.verbs.brewing import close_short, raise_shield
 from quedlinburg.rules.verbs.chips import end_look, look_at
 from quedlinburg.rules.verbs.goods import win_points, win_rubies
 
@@ -37,9 +37,11 @@ def blue_3_placed(t: Table, seat: int, space: int) -> None:
     """Win a ruby on a ruby space (R4.13)."""
     if SPACE_RUBY[space]:
         win_rubies(t, seat, 1, rule.R4_13)
+        close_short(t, seat)
 
 
 def blue_4_placed(t: Table, seat: int, kind: int, space: int) -> None:
     """Win the crow skull's value in victory points on a ruby space (R4.14)."""
     if SPACE_RUBY[space]:
         win_points(t, seat, VALUE[kind], rule.R4_14)
+        close_short(t, seat)

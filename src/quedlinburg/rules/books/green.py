@@ -26,17 +26,17 @@ def green_1_evaluated(t: Table, seat: int) -> None:
 
 
 def green_2_evaluated(t: Table, seat: int) -> None:
-    """Take a chip for each garden spider among the last two, the last one first (R5.4)."""
+    """Ask for a chip for each garden spider among the last two, the last one first (R5.4)."""
     for back in range(2, 0, -1):
         spider = last_green(t, seat, back)
-        if spider == ids.G1:
-            push(t, seat, tasks.TAKE, ids.O1 + 32 * rule.R5_4)
-        elif spider != ids.NO_KIND:
+        if spider != ids.NO_KIND:
             push(t, seat, tasks.GREEN_2, spider)
 
 
 def green_2_gives(spider: int, kind: int) -> bool:
-    """Whether a garden spider of 2 or 4 brings a kind (R5.4)."""
+    """Whether a garden spider brings a kind (R5.4)."""
+    if spider == ids.G1:
+        return kind == ids.O1
     if spider == ids.G2:
         return kind in (ids.B1, ids.R1)
     return kind in (ids.Y1, ids.P1)

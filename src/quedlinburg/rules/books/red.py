@@ -28,16 +28,15 @@ def red_2_stopped(t: Table, seat: int) -> None:
 
 
 def offer_aside(t: Table, seat: int) -> None:
-    """Offer to place a toadstool, to be done, or to put one back into the bag (R4.16)."""
+    """Offer to place a toadstool, or to be done (R4.16)."""
     for kind in range(ids.R1, ids.R4 + 1):
         if t.aside[seat][kind] > 0:
             offer(t, kind)
     offer(t, words.CHOOSE_DONE)
-    offer_back(t, seat)
 
 
-def offer_back(t: Table, seat: int) -> None:
-    """Offer to put a toadstool from aside back into the bag (R4.16)."""
+def red_2_asked(t: Table, seat: int) -> None:
+    """Offer to put a toadstool from aside back into the bag, whatever is asked (R4.16)."""
     for i in range(3):
         if t.aside[seat][ids.R1 + i] > 0:
             offer(t, words.BACK + i)
@@ -48,8 +47,13 @@ def place_from_aside(t: Table, seat: int, kind: int) -> None:
     place(t, seat, kind, VALUE[kind], ids.FROM_ASIDE, rule.R4_16)
 
 
+def is_back(option: int) -> bool:
+    """Whether an option puts a toadstool from aside back into the bag (R4.16)."""
+    return words.BACK <= option < words.BACK + 3
+
+
 def back_to_bag(t: Table, seat: int, option: int) -> None:
-    """Put a toadstool from aside back into the bag (R4.16)."""
+    """Put a toadstool from aside back into the bag; the question stays open (R4.16)."""
     put_back(t, seat, ids.R1 + option - words.BACK, rule.R4_16)
 
 

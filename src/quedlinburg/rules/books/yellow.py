@@ -4,16 +4,14 @@ from quedlinburg.rules import ids, rule, tasks, words
 from quedlinburg.rules.agenda import offer, push
 from quedlinburg.rules.pot import count_colour
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.tables import COLOUR
 from quedlinburg.rules.verbs.brewing import open_flask, set_doubling
 from quedlinburg.rules.verbs.chips import return_to_bag
 
 
 def yellow_1_placed(t: Table, seat: int) -> None:
-    """Ask whether the cherry bomb directly before goes back into the bag (R4.19)."""
-    before = t.pot_n[seat] - 2
-    if before >= 0 and COLOUR[t.pot_kind[seat][before]] == ids.WHITE:
-        push(t, seat, tasks.YELLOW_1, before)
+    """Ask whether the cherry bomb drawn directly before goes back into the bag (R4.19)."""
+    if t.white_last[seat] == 1:
+        push(t, seat, tasks.YELLOW_1, t.pot_n[seat] - 2)
 
 
 def offer_return(t: Table) -> None:

@@ -73,7 +73,18 @@ def well_stirred_answered(t: Table, seat: int, place_no: int, option: int) -> No
 
 def second_chance_placed(t: Table, seat: int) -> None:
     """Ask, the first time that five chips lie in the pot, after all that the fifth one does."""
-    if t.pot_n[seat] == 5 and t.five_seen[seat] == 0:
+    if t.pot_n[seat] == 5:
+        offer_restart_once(t, seat)
+
+
+def second_chance_exploded(t: Table, seat: int) -> None:
+    """Ask when the pot explodes before five chips have lain in it."""
+    offer_restart_once(t, seat)
+
+
+def offer_restart_once(t: Table, seat: int) -> None:
+    """Ask whether the pot starts again, unless this round has asked already."""
+    if t.five_seen[seat] == 0:
         see_five(t, seat)
         push(t, seat, tasks.SECOND_CHANCE, 0)
 

@@ -3,15 +3,18 @@
 from quedlinburg.rules import ids, moments, rule, tasks, words
 from quedlinburg.rules.agenda import offer, push
 from quedlinburg.rules.books.blue import end_blue_1_look
-from quedlinburg.rules.books.red import back_to_bag, offer_back, place_from_aside, red_2_drawn
-from quedlinburg.rules.pot import count_aside, is_bag_empty, last_kind
+from quedlinburg.rules.books.red import place_from_aside, red_2_drawn
+from quedlinburg.rules.pot import bare_space, count_aside, is_bag_empty, last_kind
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.tables import COLOUR, LAST_ROUND, VALUE
+from quedlinburg.rules.tables import COLOUR, VALUE
 from quedlinburg.rules.verbs.brewing import (
+    call_stir,
     empty_flask,
     explode,
     lower_shield,
     open_flask,
+    open_short,
+    remember_white,
     reveal,
     seal,
     see_white,
@@ -19,7 +22,14 @@ from quedlinburg.rules.verbs.brewing import (
     stop,
     use_shield_step,
 )
-from quedlinburg.rules.verbs.chips import draw, place, return_from_bowl, return_to_bag
+from quedlinburg.rules.verbs.chips import (
+    close_chances,
+    draw,
+    pass_up_extra,
+    place,
+    return_from_bowl,
+    return_to_bag,
+)
 from quedlinburg.rules.verbs.rounds import begin_brewing, enter_phase
 
 
@@ -27,17 +37,12 @@ def brew_potions(t: Table) -> None:
     """Put every seat before its pot; in stirred rounds they draw together (R4.10)."""
     enter_phase(t, ids.POTIONS)
     push(t, ids.TABLE, tasks.ALL_STOPPED, 0)
-    if is_stirred(t):
+    if t.stirred == 1:
         push(t, ids.TABLE, tasks.STIR, 0)
     for i in range(t.players):
         seat = (t.start + i) % t.players
         begin_brewing(t, seat, rule.R4_1)
         push(t, seat, tasks.BREW, 0)
-
-
-def is_stirred(t: Table) -> bool:
-    """Whether the draws of this round are simultaneous (R4.10, R7.4)."""
-    return t.round_no == LAST_ROUND or t.stir_always == 1
 
 
 # --- the question of brewing ---------------------------------------------------------------------
@@ -48,9 +53,14 @@ def can_use_flask(t: Table, seat: int) -> bool:
     return t.flask[seat] == 1 and t.may_flask[seat] != ids.CLOSED
 
 
+def can_short(t: Table, seat: int) -> bool:
+    """Whether the chip just placed may pass up its extra spaces (R4.7)."""
+    return t.bare_space[seat] != ids.NO_SPACE
+
+
 def must_stop(t: Table, seat: int) -> bool:
-    """Whether an empty bag ends the brewing: no flask to use, no chip to put back (R4.2)."""
-    return not can_use_flask(t, seat) and count_aside(t, seat) == 0
+    """Whether an empty bag ends the brewing: no flask, nothing to pass up or put back (R4.2)."""
+    return not can_use_flask(t, seat) and not can_short(t, seat) and count_aside(t, seat) == 0
 
 
 def forced_stop(t: Table, seat: int) -> None:
@@ -59,7 +69,7 @@ def forced_stop(t: Table, seat: int) -> None:
 
 
 def offer_brew(t: Table, seat: int) -> None:
-    """Offer to draw, to stop after a draw, to use the flask, to put a red chip back (R4.2)."""
+    """Offer to draw, to stop after a draw, and what the chip just placed leaves open (R4.2)."""
     if is_bag_empty(t, seat):
         offer(t, words.STOP)
     else:
@@ -68,17 +78,22 @@ def offer_brew(t: Table, seat: int) -> None:
             offer(t, words.STOP)
     if t.may_flask[seat] != ids.CLOSED and can_use_flask(t, seat):
         offer(t, words.FLASK)
-    if t.page[ids.RED] == ids.RED_2:
-        offer_back(t, seat)
+    if can_short(t, seat):
+        offer(t, words.SHORT)
+    if t.stir_open == 1 and t.option[0] == words.DRAW:
+        offer(t, words.STIR)
 
 
 def brew_answered(t: Table, seat: int, option: int) -> None:
-    """Draw, stop, use the flask or put a red chip back (R4.2)."""
+    """Use the flask, pass up extra spaces, call for a stir, draw or stop (R4.2)."""
     if option == words.FLASK:
         use_flask(t, seat)
-    elif option >= words.BACK:
-        back_to_bag(t, seat, option)
-    elif is_stirred(t):
+    elif option == words.SHORT:
+        pass_up_extra_spaces(t, seat)
+    elif option == words.STIR:
+        call_stir(t, seat, rule.R7_4)
+        push(t, ids.TABLE, tasks.STIR, 0)
+    elif t.stirred == 1:
         seal(t, seat, option, rule.R4_10)
     elif option == words.DRAW:
         draw_chip(t, seat)
@@ -121,7 +136,13 @@ def draw_chip(t: Table, seat: int) -> None:
 
 
 def use_chip(t: Table, seat: int, kind: int) -> None:
-    """Place a drawn or chosen chip, or lay it aside (R4.11, R4.16)."""
+    """Place a drawn or chosen chip, or lay it aside (R4.11, R4.16).
+
+    Either ends the chances of the chip before it and uses up a step of the shield.
+    """
+    close_chances(t, seat)
+    if t.page[ids.BLUE] == ids.BLUE_2:
+        use_shield_step(t, seat)
     if moments.is_laid_aside(t, kind):
         red_2_drawn(t, seat, kind)
     else:
@@ -144,19 +165,22 @@ def place_chip(t: Table, seat: int, kind: int) -> None:
     """
     spaces = movement(t, seat, kind)
     before = t.pot_n[seat]
+    bare = bare_space(t, seat, kind)
     place(t, seat, kind, spaces, ids.FROM_BAG, rule.R4_1)
     in_bowl = t.pot_n[seat] == before
     if t.doubled[seat] == 1:
         set_doubling(t, seat, 0)
-    if t.page[ids.BLUE] == ids.BLUE_2:
-        use_shield_step(t, seat)
     open_flask(t, seat, kind, int(in_bowl))
+    if not in_bowl and t.pot_space[seat][before] > bare:
+        open_short(t, seat, bare)
     if not in_bowl:
         moments.after_explosion(t, seat)
     if COLOUR[kind] == ids.WHITE:
         place_white(t, seat, in_bowl)
     elif not in_bowl:
         moments.placed(t, seat, kind)
+    if t.page[ids.YELLOW] == ids.YELLOW_1:
+        remember_white(t, seat, int(COLOUR[kind] == ids.WHITE and not in_bowl))
 
 
 def place_white(t: Table, seat: int, in_bowl: bool) -> None:
@@ -175,6 +199,7 @@ def check_explosion(t: Table, seat: int) -> None:
     """Explode a pot whose white sum is past the limit (R4.3)."""
     if t.white_sum[seat] > moments.limit(t, seat):
         explode(t, seat, rule.R4_3)
+        moments.exploded(t, seat)
 
 
 def blue_1_answered(t: Table, seat: int, option: int) -> None:
@@ -182,6 +207,12 @@ def blue_1_answered(t: Table, seat: int, option: int) -> None:
     end_blue_1_look(t, seat)
     if option != words.NONE:
         use_chip(t, seat, option)
+
+
+def pass_up_extra_spaces(t: Table, seat: int) -> None:
+    """Move the chip just placed back to its bare space, where it may still act (R4.7)."""
+    pass_up_extra(t, seat, rule.R4_7)
+    moments.extra_passed_up(t, seat)
 
 
 def use_flask(t: Table, seat: int) -> None:
@@ -200,11 +231,7 @@ def use_flask(t: Table, seat: int) -> None:
 
 
 def red_2_answered(t: Table, seat: int, option: int) -> None:
-    """Place a toadstool from aside, put it back, or be done; ask again while some lie there."""
-    if option == words.CHOOSE_DONE:
-        return
-    if option >= words.BACK:
-        back_to_bag(t, seat, option)
-    else:
+    """Place a toadstool from aside, or be done; ask again while some lie there (R4.16)."""
+    if option != words.CHOOSE_DONE:
         place_from_aside(t, seat, option)
-    moments.stopped(t, seat)
+        moments.stopped(t, seat)

@@ -5,7 +5,7 @@ from quedlinburg.rules.log import note
 from quedlinburg.rules.pot import last_space
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import COLOUR
-from quedlinburg.rules.verbs.chips import put_back
+from quedlinburg.rules.verbs.chips import close_chances, put_back
 
 
 def open_flask(t: Table, seat: int, kind: int, to_bowl: int) -> None:
@@ -14,8 +14,30 @@ def open_flask(t: Table, seat: int, kind: int, to_bowl: int) -> None:
         t.may_flask[seat] = ids.BOWL_CHANCE + kind if to_bowl else ids.POT_CHANCE
 
 
+def open_short(t: Table, seat: int, bare_space: int) -> None:
+    """Let the chip just placed stand on its bare space instead (R4.7)."""
+    t.bare_space[seat] = bare_space
+
+
+def close_short(t: Table, seat: int) -> None:
+    """Take away the chance to pass up extra spaces: the placing has paid (R4.7)."""
+    t.bare_space[seat] = ids.NO_SPACE
+
+
+def remember_white(t: Table, seat: int, white_last: int) -> None:
+    """Remember whether the chip drawn last of all is white and the last one in the pot (R4.19)."""
+    t.white_last[seat] = white_last
+
+
+def call_stir(t: Table, seat: int, rule: int) -> None:
+    """Stir this round for everybody, to its end (R7.4)."""
+    t.stirred = 1
+    t.stir_open = 0
+    note(t, log.STIR_CALLED, seat, 0, 0, 0, rule)
+
+
 def use_shield_step(t: Table, seat: int) -> None:
-    """Count the chip just placed against the shield, and remember if it is covered (R4.12)."""
+    """Count the chip just drawn against the shield, and remember if it is covered (R4.12)."""
     t.covered[seat] = int(t.shield[seat] > 0)
     t.shield[seat] = max(t.shield[seat] - 1, 0)
     t.shield_left[seat] = t.shield[seat]
@@ -62,14 +84,14 @@ def fill_flask(t: Table, seat: int, rule: int) -> None:
 def explode(t: Table, seat: int, rule: int) -> None:
     """End the brewing of a pot whose white chips passed the limit (R4.3)."""
     t.status[seat] = ids.EXPLODED
-    t.may_flask[seat] = ids.CLOSED
+    close_chances(t, seat)
     note(t, log.POT_EXPLODED, seat, t.white_sum[seat], t.covered[seat], 0, rule)
 
 
 def stop(t: Table, seat: int, rule: int) -> None:
     """End the brewing by choice, or with an empty bag (R4.2)."""
     t.status[seat] = ids.STOPPED
-    t.may_flask[seat] = ids.CLOSED
+    close_chances(t, seat)
     note(t, log.BREWING_STOPPED, seat, 0, 0, 0, rule)
 
 
@@ -91,7 +113,8 @@ def forget_brewing(t: Table, seat: int) -> None:
     """Start the counters of a pot again: shield, doubling, first white, first draw."""
     t.status[seat] = ids.BREWING
     t.drawn[seat] = 0
-    t.may_flask[seat] = ids.CLOSED
+    t.white_last[seat] = 0
+    close_chances(t, seat)
     t.shield[seat] = 0
     t.shield_left[seat] = 0
     t.covered[seat] = 0

@@ -40,12 +40,14 @@ def leave_aside(t: Table, seat: int, kind: int) -> None:
 def return_to_bag(t: Table, seat: int, place_no: int, rule: int) -> None:
     """Put a chip of the pot back into the bag; the others stay where they are (R4.8)."""
     kind = t.pot_kind[seat][place_no]
+    if place_no == t.pot_n[seat] - 1:
+        t.white_last[seat] = 0
     remove_from_pot(t, seat, place_no)
     t.bag[seat][kind] += 1
     if COLOUR[kind] == ids.WHITE:
         t.white_sum[seat] -= VALUE[kind]
     t.scoring[seat] = last_space(t, seat) + 1
-    t.may_flask[seat] = ids.CLOSED
+    close_chances(t, seat)
     note(t, log.CHIP_RETURNED, seat, kind, place_no, 0, rule)
 
 
@@ -55,7 +57,7 @@ def return_from_bowl(t: Table, seat: int, kind: int, rule: int) -> None:
     t.bag[seat][kind] += 1
     if COLOUR[kind] == ids.WHITE:
         t.white_sum[seat] -= VALUE[kind]
-    t.may_flask[seat] = ids.CLOSED
+    close_chances(t, seat)
     note(t, log.CHIP_RETURNED, seat, kind, -1, 0, rule)
 
 
@@ -70,12 +72,18 @@ def remove_from_pot(t: Table, seat: int, place_no: int) -> None:
     t.pot_n[seat] = count
 
 
+def close_chances(t: Table, seat: int) -> None:
+    """End what is open for the chip just placed: flask and extra spaces (R4.5, R4.7)."""
+    t.may_flask[seat] = ids.CLOSED
+    t.bare_space[seat] = ids.NO_SPACE
+
+
 def lay_aside(t: Table, seat: int, kind: int, rule: int) -> None:
     """Lay a drawn red chip beside the pot (R4.16)."""
     t.bag[seat][kind] -= 1
     t.aside[seat][kind] += 1
     t.aside_new[seat][kind] += 1
-    t.may_flask[seat] = ids.CLOSED
+    t.white_last[seat] = 0
     note(t, log.CHIP_LAID_ASIDE, seat, kind, 0, 0, rule)
 
 
@@ -96,11 +104,22 @@ def move_last_chip(t: Table, seat: int, spaces: int, rule: int) -> None:
     note(t, log.CHIP_MOVED, seat, space, 0, 0, rule)
 
 
+def pass_up_extra(t: Table, seat: int, rule: int) -> None:
+    """Move the last chip back to its bare space, and the scoring space with it (R4.7)."""
+    last = t.pot_n[seat] - 1
+    left = t.pot_space[seat][last]
+    space = t.bare_space[seat]
+    t.pot_space[seat][last] = space
+    t.scoring[seat] = space + 1
+    t.bare_space[seat] = ids.NO_SPACE
+    note(t, log.EXTRA_PASSED_UP, seat, t.pot_kind[seat][last], left, space, rule)
+
+
 def draw(t: Table, seat: int, rule: int) -> int:
-    """Draw a chip unseen; the flask's chance for the chip before is over (R4.5)."""
+    """Draw a chip unseen; nobody can call for a stir any more (R7.4)."""
     kind = luck.chip(t, seat)
     t.drawn[seat] = 1
-    t.may_flask[seat] = ids.CLOSED
+    t.stir_open = 0
     note(t, log.CHIP_DRAWN, seat, kind, 0, 0, rule)
     return kind
 

@@ -5,9 +5,19 @@ from quedlinburg.rules.agenda import push
 from quedlinburg.rules.log import note
 from quedlinburg.rules.pot import last_space
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.tables import GLASS_KIND, GLASS_POINTS, GLASS_RUBIES, LAST_SPACE
+from quedlinburg.rules.tables import (
+    GLASS_KIND,
+    GLASS_POINTS,
+    GLASS_RUBIES,
+    LAST_ROUND,
+    LAST_SPACE,
+)
 from quedlinburg.rules.verbs.brewing import empty_pot, forget_brewing
 from quedlinburg.rules.verbs.goods import take, win_points, win_rubies
+
+# Questions are numbered anew from here in each round, so that a position, which tells a round
+# from its beginning, comes to the same numbers.
+QUESTIONS_A_ROUND = 1000
 
 
 def move_droplet(t: Table, seat: int, steps: int, rule: int) -> None:
@@ -47,12 +57,22 @@ def begin_round(t: Table, rule: int) -> None:
     """Move the turn indicator to the next round (R3.1)."""
     t.round_no += 1
     t.phase = ids.FORTUNE
+    open_round(t)
     t.luck_n[ids.TABLE][ids.CARD] = 0
     for seat in range(t.players):
         t.luck_n[seat][ids.DRAW] = 0
         t.luck_n[seat][ids.LOOK] = 0
         t.luck_n[seat][ids.DIE] = 0
     note(t, log.ROUND_BEGAN, -1, t.round_no, t.start, 0, rule)
+
+
+def open_round(t: Table) -> None:
+    """Settle whether the round is stirred, or may be by a call (R7.4); number its questions."""
+    last = t.stir_rule == ids.STIR_LAST and t.round_no == LAST_ROUND
+    t.stirred = int(last or t.stir_rule == ids.STIR_ALWAYS)
+    t.stir_open = int(t.stirred == 0 and t.stir_rule != ids.STIR_NEVER)
+    for seat in range(t.players):
+        t.question_no[seat] = QUESTIONS_A_ROUND * t.round_no
 
 
 def turn_up(t: Table, card: int, named: int, rule: int) -> None:
