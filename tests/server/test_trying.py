@@ -12,6 +12,7 @@ from quedlinburg import Game
 from quedlinburg.engine.events import ChipDrawn
 from quedlinburg.engine.fold import fold
 from quedlinburg.engine.luck import Scripted
+from quedlinburg.engine.version import RULES_VERSION
 from quedlinburg.server.games import begin
 from quedlinburg.server.keeping import keep
 from quedlinburg.server.shapes import TableOptions
@@ -91,6 +92,7 @@ def _finished() -> tuple[TableDocument, Game]:
         commit="",
         created=0,
         updated=0,
+        rules=RULES_VERSION,
     )
     game = begin(document)
     choices = random.Random(5)
