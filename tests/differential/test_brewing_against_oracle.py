@@ -40,7 +40,7 @@ class Pair:
         seat = view.seats[0]
         question = self.game.question(0)
         assert seat.pot == seen.pot
-        assert dict(seat.bag) == Counter(seen.bag)
+        assert dict(seat.known_bag()) == Counter(seen.bag)
         assert dict(seat.aside) == Counter(seen.aside)
         assert dict(seat.bowl) == Counter(seen.bowl)
         assert (seat.flask, seat.state) == (seen.flask, seen.state)
