@@ -6,8 +6,9 @@ from quedlinburg.engine.game import Game
 from quedlinburg.engine.imagine import imagine
 from quedlinburg.engine.luck import Listed, LuckError, Scripted, Seeded
 from quedlinburg.engine.outcome import Outcome
+from quedlinburg.engine.preview import Option
 from quedlinburg.engine.setup import Setup
-from quedlinburg.engine.view import Option, Question, SeatView, View
+from quedlinburg.engine.view import Question, SeatView, View
 
 __all__ = [
     "Action",

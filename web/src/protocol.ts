@@ -503,7 +503,7 @@ export interface Odds {
   coins_now: number;
 }
 
-/** A legal action with what it brings at once, as far as it is certain. */
+/** A legal action with what it brings at once; 0 and False where it brings nothing of that. `spaces` are those of the droplet, the rat stone or the scoring space, whichever moves; `space` is where a chip would lie, `white_sum` what a white chip makes of the pot, `explodes` whether it explodes it, and `most` how many times in a row the action could be taken. */
 export interface OptionData {
   action: string;
   points?: number;

@@ -6,7 +6,8 @@ from quedlinburg.bots.odds import draw_odds, explodes, explosion_chance
 from quedlinburg.bots.sight import prices, value
 from quedlinburg.cli.words import amount, listed
 from quedlinburg.engine.names import KIND
-from quedlinburg.engine.view import Option, SeatView, View
+from quedlinburg.engine.preview import Option
+from quedlinburg.engine.view import SeatView, View
 from quedlinburg.rules.tables import GLASS_REWARDS, KIND_CODES, NEXT_KIND, SPACE_RUBY
 from quedlinburg.text import Entry, text
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from operator import attrgetter
 
-from quedlinburg.engine.actions import ACTIONS, Action
 from quedlinburg.engine.counts import Counts
 from quedlinburg.engine.names import (
     PHASES,
@@ -19,19 +18,14 @@ from quedlinburg.engine.names import (
     kind_counts,
     rule_name,
 )
+from quedlinburg.engine.preview import Option, preview
 from quedlinburg.engine.setup import Setup
-from quedlinburg.rules import ids, machine, moments, questions, tasks, words
+from quedlinburg.rules import ids, machine, moments, tasks
 from quedlinburg.rules.agenda import top_arg, top_task
 from quedlinburg.rules.phases.potions import can_short, can_use_flask
 from quedlinburg.rules.pot import last_kind
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.tables import (
-    CARD_IDS,
-    KIND_CODES,
-    SPACE_COINS,
-    SPACE_POINTS,
-    VALUE,
-)
+from quedlinburg.rules.tables import CARD_IDS, KIND_CODES
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,21 +44,6 @@ class Question:
         """The question as a plain dict."""
         about = list(self.about)
         return {"id": self.id, "rule": self.rule, "about": about, "number": self.number}
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A legal action with what it brings at once, as far as it is certain."""
-
-    action: Action
-    points: int = 0
-    coins: int = 0
-    spaces: int = 0
-
-    def to_json(self) -> dict[str, object]:
-        """The option as a plain dict; the action as its notation."""
-        brings = {"points": self.points, "coins": self.coins, "spaces": self.spaces}
-        return {"action": str(self.action), **brings}
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,49 +252,6 @@ def _about(t: Table, seat: int, task: int, arg: int) -> tuple[str, ...]:
     return ()
 
 
-def options_of(t: Table, seat: int) -> tuple[Option, ...]:
-    """A seat's legal actions with what they bring."""
-    if not machine.is_waiting(t, seat):
-        return ()
-    questions.fill_options(t, seat)
-    codes = t.option[: t.option_n]
-    task, arg = top_task(t, seat), top_arg(t, seat)
-    return tuple(_option(t, seat, task, arg, code) for code in codes)
-
-
-def _option(t: Table, seat: int, task: int, arg: int, code: int) -> Option:
-    """One legal action with the points, coins and spaces that it brings for certain."""
-    action = ACTIONS[code]
-    scoring = t.scoring[seat]
-    match task, code:
-        case (tasks.BREW, words.STOP):
-            return Option(action, SPACE_POINTS[scoring], SPACE_COINS[scoring])
-        case (tasks.BREW, words.SHORT):
-            return Option(action, spaces=t.bare_space[seat] + 1 - scoring)
-        case (tasks.EXPLODED, words.VP):
-            bowl = sum(VALUE[kind] * n for kind, n in enumerate(t.bowl[seat]))
-            return Option(action, points=SPACE_POINTS[scoring] + bowl // 2)
-        case (tasks.EXPLODED, words.COINS):
-            return Option(action, coins=SPACE_COINS[scoring])
-        case (tasks.JUST_IN_TIME, words.VP):
-            return Option(action, points=4)
-        case (tasks.RATS_ARE_FRIENDS, words.VP):
-            return Option(action, points=arg)
-        case (tasks.GREEN_3, words.MOVE):
-            return Option(action, spaces=arg)
-        case (tasks.CHOOSE_WISELY, words.DROPLET):
-            return Option(action, spaces=2)
-        case (tasks.RUBIES, words.SPEND_DROPLET) | (tasks.DROPLET, words.POT):
-            return Option(action, spaces=1)
-        case (tasks.GREEN_4, words.PAY):
-            return Option(action, spaces=1)
-        case (tasks.GOOD_START, _):
-            return Option(action, spaces=words.ZERO - code)
-        case (tasks.RED_2 | tasks.STRONG_INGREDIENT, kind) if kind < ids.KINDS:
-            return Option(action, spaces=VALUE[kind])
-    return Option(action)
-
-
 def build_view(
     t: Table, setup: Setup, waiting: tuple[int, ...], viewer: int | None, *, bags: bool = True
 ) -> View:
@@ -337,7 +273,7 @@ def build_view(
         stir_open=t.stir_open == 1,
         sealed=tuple(s for s in range(t.players) if t.sealed[s] != 0),
         question=question_of(t, seat) if own else None,
-        legal=options_of(t, seat) if own else (),
+        legal=preview(t, seat, bags=bags) if own else (),
         looked=_counts(t.looked[seat]) if own else _counts([0] * ids.KINDS),
         seats=tuple(seat_view(t, s, own=s == viewer, bags=bags) for s in range(t.players)),
         stage=_steps(t, ids.TABLE),

@@ -14,14 +14,13 @@ from msgspec import UNSET
 
 from quedlinburg import Game
 from quedlinburg.engine.events import Event, SeatEvent
-from quedlinburg.engine.view import options_of, seat_view
+from quedlinburg.engine.preview import preview
+from quedlinburg.engine.view import seat_view
 from quedlinburg.server import games
 from quedlinburg.server.messages import Ask, Happened, encode_message
 from quedlinburg.server.shapes import SEAT_NUMBERS
 from quedlinburg.server.storage.documents import TableDocument
 from quedlinburg.server.storage.store import StoredAction
-from quedlinburg.server.trying import add_trials
-from quedlinburg.server.whites import add_whites
 
 _NO_CHIPS = attrgetter(*SEAT_NUMBERS)
 # What others can take away from a seat's options while its question stays (R7.4).
@@ -150,12 +149,9 @@ class Play:
         question = None if seat is None else self.game.question(seat)
         if seat is None or question is None:
             return None
-        options = [option.to_json() for option in options_of(self.game.table, seat)]
+        bags = not self.document.hides_bags
+        options = [option.to_json() for option in preview(self.game.table, seat, bags=bags)]
         legal = [{name: value for name, value in o.items() if value != 0} for o in options]
-        if question.id == "blue_1":
-            shown = seat_view(self.game.table, seat, bags=False)
-            add_whites(shown, legal, tell_bombs=not self.document.hides_bags)
-        add_trials(self.game, seat, question.id, legal)
         return Ask(question=question.to_json(), legal=legal)
 
     def view(self, viewer: int | None) -> dict[str, object]:

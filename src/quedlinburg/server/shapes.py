@@ -194,10 +194,8 @@ def _shape(hint: object) -> object:
     return _MIRRORED.get(hint, hint)
 
 
-def _mirror(
-    name: str, cls: type, added: tuple[tuple[str, type, object], ...] = (), **known: object
-) -> type[Struct]:
-    """The shape of a value of the engine's, read from its own class; what the server adds last."""
+def _mirror(name: str, cls: type, **known: object) -> type[Struct]:
+    """The shape of a value of the engine's, read from its own class."""
     hints = get_type_hints(cls)
     members: list[Any] = []
     for field in fields(cls):
@@ -205,20 +203,13 @@ def _mirror(
         has_default = field.default is not MISSING
         members.append((field.name, shape, field.default) if has_default else (field.name, shape))
     summary = (cls.__doc__ or "").strip()
-    members.extend(added)
     return msgspec.defstruct(name, members, namespace={"__doc__": summary}, kw_only=True)
 
 
 # The notation of an action stands for the action; a set-up has a shape of its own.
 _MIRRORED: dict[object, object] = {Action: str, Setup: SetupData}
 QuestionData = _MIRRORED[Question] = _mirror("QuestionData", Question)
-# The server adds what a white chip that an option places makes of the pot, the space on which a
-# chip would lie, and how many times in a row an option could be taken.
-OptionData = _MIRRORED[Option] = _mirror(
-    "OptionData",
-    Option,
-    (("white_sum", int, 0), ("explodes", bool, False), ("space", int, 0), ("most", int, 0)),
-)
+OptionData = _MIRRORED[Option] = _mirror("OptionData", Option)
 SeatData = _MIRRORED[SeatView] = _mirror(
     "SeatData", SeatView, state=Literal["brewing", "stopped", "exploded"]
 )
