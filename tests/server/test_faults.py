@@ -23,7 +23,7 @@ from websockets.asyncio.client import connect
 
 from quedlinburg import Game
 from quedlinburg.engine.record import verify
-from quedlinburg.server import messages
+from quedlinburg.server import said
 
 pytestmark = pytest.mark.timeout(180)
 
@@ -241,7 +241,7 @@ SCALARS = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False)
 JSON = st.recursive(
     SCALARS, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner), max_leaves=8
 )
-TYPES = st.sampled_from([shape.__struct_config__.tag for shape in messages.FromClient.__args__])
+TYPES = st.sampled_from([shape.__struct_config__.tag for shape in said.FromClient.__args__])
 FIELDS = st.fixed_dictionaries(
     {"type": TYPES},
     optional={

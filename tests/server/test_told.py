@@ -40,7 +40,7 @@ LOOK = (
 
 def after_each_draw(position: str) -> float:
     """The mean scoring space after one draw, as the engine itself places each chip."""
-    bag = Game.from_position(position).view(0).seats[0].bag
+    bag = Game.from_position(position).view(0).seats[0].known_bag()
     reached = 0
     for kind, count in bag.items():
         game = Game.from_position(position, Scripted([kind]))
@@ -103,7 +103,7 @@ def test_every_option_of_a_look_says_what_it_makes_of_the_pot() -> None:
     game = Game.from_position(LOOK.format(skulls=6), Scripted(["B4", "W1", "W3", "B4", "B4"]))
     game.act(0, "draw")
     legal = [option.to_json() for option in game.view(0).legal]
-    add_whites(game.view(0).seats[0], legal)
+    add_whites(game.view(0).seats[0], legal, tell_bombs=True)
     told = {str(o["action"]): (o.get("white_sum"), o.get("explodes")) for o in legal}
     assert told == {
         "choose W1": (6, None),

@@ -112,10 +112,10 @@ def test_the_replay_tells_how_many_explosions_were_to_be_expected() -> None:
             seat = fold(game.setup, events[:number]).seats[event.seat]
             bad = sum(
                 n
-                for kind, n in seat.bag.items()
+                for kind, n in seat.known_bag().items()
                 if kind[0] == "W" and seat.white_sum + int(kind[1]) > seat.limit
             )
-            expected[event.seat] += bad / sum(seat.bag.values())
+            expected[event.seat] += bad / seat.bag_count
     _, packed = keep(document, game, [])
     told = json.loads(gzip.decompress(packed))["risks"]
     assert told == pytest.approx(expected, abs=1e-3)

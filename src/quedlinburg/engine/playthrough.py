@@ -258,11 +258,14 @@ class Playthrough:
 
     # --- looking ---------------------------------------------------------------------------------
 
-    def view(self, viewer: int | None) -> View:
-        """What a seat may see (None: a spectator), as a frozen value."""
+    def view(self, viewer: int | None, *, bags: bool = True) -> View:
+        """What a seat may see (None: a spectator), as a frozen value.
+
+        Without bags it has the number of chips in each bag, and not the chips.
+        """
         if viewer is not None:
             self._seat(viewer)
-        return build_view(self._table, self.setup, self.waiting, viewer)
+        return build_view(self._table, self.setup, self.waiting, viewer, bags=bags)
 
     @property
     def events(self) -> Events:

@@ -72,6 +72,7 @@ class SeatView:
     """What a viewer sees of one seat.
 
     Chips being looked at are still in the bag, but not for their owner, who has them in hand.
+    `bag` is None in a view without bags, which only counts them.
     """
 
     vp: int
@@ -80,7 +81,8 @@ class SeatView:
     tails: int
     glass: int
     flask: bool
-    bag: Counts
+    bag: Counts | None
+    bag_count: int
     aside: Counts
     pot: tuple[tuple[str, int], ...]
     bowl: Counts
@@ -103,11 +105,17 @@ class SeatView:
     def to_json(self) -> dict[str, object]:
         """The seat as plain dicts and lists."""
         plain: dict[str, object] = dict(zip(_SEAT_FIELDS, _get_seat(self), strict=True))
-        plain["bag"] = dict(self.bag)
+        plain["bag"] = None if self.bag is None else dict(self.bag)
         plain["aside"] = dict(self.aside)
         plain["bowl"] = dict(self.bowl)
         plain["pot"] = [list(chip) for chip in self.pot]
         return plain
+
+    def known_bag(self) -> Counts:
+        """The chips of the bag; ValueError in a view without bags."""
+        if self.bag is None:
+            raise ValueError("this view has no bags: it only counts their chips")
+        return self.bag
 
 
 _SEAT_FIELDS = tuple(field.name for field in fields(SeatView))
@@ -143,7 +151,7 @@ class View:
 
     def whole_bag(self, seat: int) -> Counts:
         """The chips of a seat's bag, also those in the viewer's hand: they go back (R4.11)."""
-        bag = self.seats[seat].bag
+        bag = self.seats[seat].known_bag()
         if seat != self.viewer or not self.looked:
             return bag
         both = {kind: bag.get(kind, 0) + self.looked.get(kind, 0) for kind in KIND_CODES}
@@ -178,13 +186,16 @@ def _counts(counts: list[int]) -> Counts:
     return Counts(kind_counts(counts))
 
 
-def _in_hand(bag: list[int], looked: list[int]) -> list[int]:
-    """A bag without the chips that its owner looks at."""
-    return [held - seen for held, seen in zip(bag, looked, strict=True)]
+def _bag(t: Table, seat: int, own: bool) -> Counts:
+    """The chips of a bag; for its owner, without those that are looked at."""
+    if not own:
+        return _counts(t.bag[seat])
+    return _counts([held - seen for held, seen in zip(t.bag[seat], t.looked[seat], strict=True)])
 
 
-def seat_view(t: Table, seat: int, *, own: bool = False) -> SeatView:
-    """What everybody sees of a seat, or what its owner does."""
+def seat_view(t: Table, seat: int, *, own: bool = False, bags: bool = True) -> SeatView:
+    """What everybody sees of a seat, or what its owner does; without bags, only their number."""
+    in_bag = sum(t.bag[seat]) - (sum(t.looked[seat]) if own else 0)
     pot = zip(t.pot_kind[seat], t.pot_space[seat][: t.pot_n[seat]], strict=False)
     return SeatView(
         vp=t.vp[seat],
@@ -193,7 +204,8 @@ def seat_view(t: Table, seat: int, *, own: bool = False) -> SeatView:
         tails=t.tails[seat],
         glass=t.glass[seat],
         flask=t.flask[seat] == 1,
-        bag=_counts(_in_hand(t.bag[seat], t.looked[seat]) if own else t.bag[seat]),
+        bag=_bag(t, seat, own) if bags else None,
+        bag_count=in_bag,
         aside=_counts(t.aside[seat]),
         pot=tuple((KIND_CODES[kind], space) for kind, space in pot),
         bowl=_counts(t.bowl[seat]),
@@ -304,8 +316,10 @@ def _option(t: Table, seat: int, task: int, arg: int, code: int) -> Option:
     return Option(action)
 
 
-def build_view(t: Table, setup: Setup, waiting: tuple[int, ...], viewer: int | None) -> View:
-    """Build what a viewer may see, field by field."""
+def build_view(
+    t: Table, setup: Setup, waiting: tuple[int, ...], viewer: int | None, *, bags: bool = True
+) -> View:
+    """Build what a viewer may see, field by field; without bags where they are not looked into."""
     own = viewer is not None
     seat = viewer if viewer is not None else 0
     used = [CARD_IDS[card] for card in range(ids.CARDS) if t.used[card]]
@@ -325,7 +339,7 @@ def build_view(t: Table, setup: Setup, waiting: tuple[int, ...], viewer: int | N
         question=question_of(t, seat) if own else None,
         legal=options_of(t, seat) if own else (),
         looked=_counts(t.looked[seat]) if own else _counts([0] * ids.KINDS),
-        seats=tuple(seat_view(t, s, own=s == viewer) for s in range(t.players)),
+        seats=tuple(seat_view(t, s, own=s == viewer, bags=bags) for s in range(t.players)),
         stage=_steps(t, ids.TABLE),
         steps=_steps(t, seat) if own else (),
     )

@@ -127,6 +127,6 @@ def _laid(head: Head) -> View:
     if own.pot and own.pot[0][1] <= start < LAST_SPACE:
         code, space = own.pot[0]
         raise ValueError(f"pot: {code}@{space} is not after the start, space {start}")
-    if not own.bag and not own.pot and not own.aside:
+    if not own.bag_count and not own.pot and not own.aside:
         raise ValueError("bag: there are no chips: expected some such as W1x4 B2")
     return view

@@ -26,8 +26,15 @@ class LogError(Exception):
     """A stored game that can't be brought back, and why."""
 
 
-def setup_of(options: TableOptions, books: int | dict[str, int] | None = None) -> Setup:
-    """The engine's set-up for a table's options; ValueError names what is not allowed."""
+def setup_of(
+    options: TableOptions,
+    books: int | dict[str, int] | None = None,
+    cooked: int | None = None,
+) -> Setup:
+    """The engine's set-up for a table's options; ValueError names what is not allowed.
+
+    Books that were left to chance are given as they were drawn, and so is who cooked last.
+    """
     chosen = books if books is not None else options.books
     return Setup(
         players=options.players,
@@ -36,7 +43,7 @@ def setup_of(options: TableOptions, books: int | dict[str, int] | None = None) -
         tubes=options.tubes,
         stir=options.stir,
         overflow=options.overflow,
-        start=options.start,
+        start=cooked if options.start == "cooked" else options.start,
     )
 
 
@@ -47,7 +54,7 @@ def begin(document: TableDocument) -> Game:
     seats = enumerate(document.seats)
     pledge = Pledge(document.secret, {n: s.nonce for n, s in seats if s.nonce is not None})
     names = [seat.name for seat in document.seats]
-    setup = setup_of(document.options, document.books)
+    setup = setup_of(document.options, document.books, document.cooked)
     return Game.new(setup, pledge=pledge, names=names, date=document.date)
 
 

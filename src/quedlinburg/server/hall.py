@@ -21,6 +21,7 @@ from quedlinburg.server.messages import (
     LobbyChanged,
     LobbyGone,
 )
+from quedlinburg.server.options import check_options
 from quedlinburg.server.people import Person, random_code
 from quedlinburg.server.refusal import Refusal
 from quedlinburg.server.room import Room, now_ms
@@ -106,7 +107,7 @@ class Hall:
 
     async def make(self, person: Person, wanted: MakeTable) -> Room:
         """Make a table for a host."""
-        seating.check_options(wanted.options)
+        check_options(wanted.options)
         players = wanted.options.players
         if len(wanted.bots) + wanted.sit > players:
             raise Refusal("no_seat", f"there are only {players} seats")
@@ -164,6 +165,7 @@ class Hall:
             tubes=setup.tubes,
             overflow=setup.overflow,
             stir=setup.stir,  # type: ignore[arg-type]
+            memory=wanted.options.memory,
             odds=wanted.options.odds,
             advice=wanted.options.advice,
             clock=wanted.options.clock,
@@ -195,6 +197,8 @@ class Hall:
                 name=seat.name,
                 level=seat.level,
                 called=seat.called,
+                colour=seat.colour,
+                sign=seat.sign,
             )
             if seat.kind == "bot" or seat.identity is not None
             else SeatDocument()
@@ -255,7 +259,7 @@ class Hall:
         for number in document.seats_of(person.id):
             seat = document.seats[number]
             if document.state == "open":
-                document.seats[number] = SeatDocument()
+                document.free_seat(number)
             else:
                 seat.identity, seat.name, seat.resigned = None, "", True
             await self._blank_name(room.code, number)

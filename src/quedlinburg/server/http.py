@@ -20,6 +20,7 @@ from quedlinburg.server.house import House
 from quedlinburg.server.kept import takes_gzip
 from quedlinburg.server.limits import BODY_BYTES
 from quedlinburg.server.logs import trouble
+from quedlinburg.server.options import malformed
 from quedlinburg.server.people import COOKIE, COOKIE_SECONDS, Person, clean_name
 from quedlinburg.server.refusal import Refusal
 from quedlinburg.server.room import Room
@@ -84,7 +85,7 @@ async def read_body(request: Request, shape: type[B]) -> B:
     try:
         return msgspec.json.decode(data, type=shape)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Refusal("malformed", str(error)[:200]) from None
+        raise malformed(data, error) from None
 
 
 async def person_of(request: Request) -> Person:

@@ -122,7 +122,8 @@ class Play:
         changes = {}
         for seat in seats:
             before = self._standing[seat]
-            now = dict(zip(SEAT_NUMBERS, _NO_CHIPS(seat_view(self.game.table, seat)), strict=True))
+            shown = seat_view(self.game.table, seat, bags=False)
+            now = dict(zip(SEAT_NUMBERS, _NO_CHIPS(shown), strict=True))
             changed = {name: value for name, value in now.items() if before.get(name) != value}
             if changed:
                 self._standing[seat] = now
@@ -143,13 +144,14 @@ class Play:
         options = [option.to_json() for option in options_of(self.game.table, seat)]
         legal = [{name: value for name, value in o.items() if value != 0} for o in options]
         if question.id == "blue_1":
-            add_whites(seat_view(self.game.table, seat), legal)
+            shown = seat_view(self.game.table, seat, bags=False)
+            add_whites(shown, legal, tell_bombs=not self.document.hides_bags)
         add_trials(self.game, seat, question.id, legal)
         return Ask(question=question.to_json(), legal=legal)
 
     def view(self, viewer: int | None) -> dict[str, object]:
-        """What a viewer may see; legal actions as `ask` tells them."""
-        plain = self.game.view(viewer).to_json()
+        """What a viewer may see; legal actions as `ask` tells them, bags where they are shown."""
+        plain = self.game.view(viewer, bags=not self.document.hides_bags).to_json()
         asked = self.ask(viewer)
         return plain if asked is None else {**plain, "legal": asked.legal}
 

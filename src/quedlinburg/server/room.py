@@ -33,6 +33,7 @@ from quedlinburg.server.messages import (
 )
 from quedlinburg.server.play import Change, Play
 from quedlinburg.server.shapes import ChatLine, LobbyTable, SeatInfo, TableInfo, You
+from quedlinburg.server.showing import lobby_line, seat_infos, table_info
 from quedlinburg.server.storage.documents import TableDocument
 from quedlinburg.server.storage.store import Store, StoredAction
 from quedlinburg.server.storage.writer import StoreError
@@ -138,65 +139,16 @@ class Room:
 
     def seat_infos(self) -> list[SeatInfo]:
         """Who sits where."""
-        present = self.present()
-        return [
-            SeatInfo(
-                seat=number,
-                kind=seat.kind,
-                name=seat.name,
-                level=seat.level,
-                called=seat.called,
-                present=seat.kind == "bot" or seat.identity in present,
-                ready=seat.ready or seat.kind == "bot",
-                apprentice=seat.apprentice or seat.resigned,
-                resigned=seat.resigned,
-                muted=seat.muted,
-                nonce=seat.nonce is not None,
-            )
-            for number, seat in enumerate(self.document.seats)
-        ]
+        return seat_infos(self.document, self.present())
 
     def info(self) -> TableInfo:
-        """The table as everybody at it sees it; the secret only when no draw can follow."""
-        document = self.document
-        is_over = document.state in ("over", "abandoned")
-        seats = list(enumerate(document.seats))
-        nonces = {str(n): s.nonce for n, s in seats if s.nonce and document.state != "open"}
-        hosted = document.seats_of(document.host)
-        return TableInfo(
-            code=document.code,
-            state=document.state,
-            options=document.options,
-            seats=self.seat_infos(),
-            host=hosted[0] if hosted else None,
-            host_name=document.host_name,
-            spectators=sum(member.seat is None for member in self.members),
-            commit=document.commit,
-            nonces=nonces,
-            secret=document.secret if is_over else None,
-            outcome=document.outcome,
-            abandon=document.abandon,
-            rematch=document.rematch,
-            created=document.created,
-        )
+        """The table as everybody at it sees it."""
+        spectators = sum(member.seat is None for member in self.members)
+        return table_info(self.document, self.seat_infos(), spectators)
 
     def lobby_line(self) -> LobbyTable | None:
         """The table's line in the lobby; None if it does not belong there."""
-        document = self.document
-        if not document.options.public or document.state not in ("open", "playing"):
-            return None
-        if not self.members:
-            return None
-        return LobbyTable(
-            code=document.code,
-            title=document.options.title,
-            state=document.state,
-            players=document.options.players,
-            open_seats=sum(seat.kind == "open" for seat in document.seats),
-            names=[seat.name for seat in document.seats if seat.kind != "open"],
-            options=document.options,
-            created=document.created,
-        )
+        return lobby_line(self.document) if self.members else None
 
     def you(self, member: Connection) -> You:
         """What a connection may do here."""

@@ -16,10 +16,10 @@ _ENOUGH = 99
 def space_of(game: Game, seat: int, action: str) -> int | None:
     """The space on which an option would lay a chip; None if it lays none into the pot."""
     twin = game.copy(Seeded("trying"))
-    before = len(twin.view(seat).seats[seat].pot)
+    before = twin.table.pot_n[seat]
     twin.act(seat, action)
-    pot = twin.view(seat).seats[seat].pot
-    return pot[-1][1] if len(pot) > before else None
+    laid = twin.table.pot_n[seat] > before
+    return twin.table.pot_space[seat][before] if laid else None
 
 
 def how_often(game: Game, seat: int, action: str) -> int:

@@ -23,8 +23,9 @@ Order = Callable[[tuple[int, ...], int], int]
 def explosion_risk(seat: SeatView) -> float:
     """The chance that the next chip drawn explodes the pot (R4.3)."""
     room = seat.limit - seat.white_sum
-    bombs = sum(n for kind, n in seat.bag.items() if kind[0] == "W" and int(kind[1]) > room)
-    return bombs / max(1, sum(seat.bag.values()))
+    bag = seat.known_bag()
+    bombs = sum(n for kind, n in bag.items() if kind[0] == "W" and int(kind[1]) > room)
+    return bombs / max(1, seat.bag_count)
 
 
 @dataclass(frozen=True)

@@ -74,7 +74,7 @@ def _standing(view: View) -> str:
     plain = json.dumps(replace(view, stage=(), steps=()).to_json(), sort_keys=True)
     digest = hashlib.sha256(plain.encode()).hexdigest()[:16]
     seats = [
-        f"{seat}: vp {s.vp} rubies {s.rubies} droplet {s.droplet} chips {sum(s.bag.values())}"
+        f"{seat}: vp {s.vp} rubies {s.rubies} droplet {s.droplet} chips {s.bag_count}"
         for seat, s in enumerate(view.seats)
     ]
     return f"round {view.round} {view.card} | {'; '.join(seats)} | {digest}"
