@@ -301,6 +301,16 @@ export interface EvaluationBegan {
   rule: string;
 }
 
+/** The last chip of the pot passed up its extra spaces: the space it left and its new one. */
+export interface ExtraPassedUp {
+  event: "extra_passed_up";
+  rule: string;
+  seat: number;
+  kind: string;
+  left: number;
+  space: number;
+}
+
 /** The flask was used (R4.5). */
 export interface FlaskEmptied {
   event: "flask_emptied";
@@ -762,6 +772,7 @@ export interface SeatChange {
   shielded?: boolean;
   doubled?: boolean;
   flask_open?: boolean;
+  white_last?: boolean;
 }
 
 /** What a viewer sees of one seat. Chips being looked at are still in the bag, but not for their owner, who has them in hand. `bag` is None in a view without bags, which only counts them. */
@@ -790,6 +801,8 @@ export interface SeatData {
   five_chips: boolean;
   flask_open: boolean;
   flask_takes: string | null;
+  short_to: number | null;
+  white_last: boolean;
 }
 
 /** Who sits where, and whether they are there; `apprentice` says who plays for them now. `called` is the place of a bot's name among those of its level (`Rules.bot_names`), so that every page can say it in its own language; a bot without one is called by `name`. No two seats have the same `colour` or the same `sign`; one that was picked is not taken from its seat. In games of rules 1 there are neither. */
@@ -868,6 +881,13 @@ export interface Step {
   event: number;
   seat: number;
   action: string;
+}
+
+/** A seat called for a stir: the draws of this round are simultaneous (R7.4). */
+export interface StirCalled {
+  event: "stir_called";
+  rule: string;
+  seat: number;
 }
 
 /** What anybody with the code may know of a table. */
@@ -956,6 +976,8 @@ export interface ViewData {
   supply: Record<string, number>;
   cards_used: string[];
   waiting: number[];
+  stirred: boolean;
+  stir_open: boolean;
   sealed: number[];
   question: QuestionData | null;
   legal: OptionData[];
@@ -977,7 +999,7 @@ export type FromClient = Abandon | Act | AddBot | AddNonce | AskHint | AskOdds |
 
 export type FromServer = Ack | ChatSaid | Happened | Hint | Lobby | LobbyChanged | LobbyGone | Odds | Reacted | Refused | RematchMade | Resumed | Snapshot | TableChanged;
 
-export type GameEvent = BrewingBegan | BrewingStopped | CardTurnedUp | ChipBought | ChipDrawn | ChipGivenBack | ChipLaidAside | ChipMissed | ChipMoved | ChipPlaced | ChipPutBack | ChipReturned | ChipTaken | ChipTradedIn | ChipsLookedAt | ChoiceRevealed | ChoiceSealed | CoinsWon | DieRolled | DropletMoved | EvaluationBegan | FlaskEmptied | FlaskFilled | GameEnded | GlassReached | LookEnded | PointsWon | PotExploded | PotRestarted | RatTailsCounted | RatTailsGivenUp | RoundBegan | RoundEnded | RubiesPaid | RubiesWon;
+export type GameEvent = BrewingBegan | BrewingStopped | CardTurnedUp | ChipBought | ChipDrawn | ChipGivenBack | ChipLaidAside | ChipMissed | ChipMoved | ChipPlaced | ChipPutBack | ChipReturned | ChipTaken | ChipTradedIn | ChipsLookedAt | ChoiceRevealed | ChoiceSealed | CoinsWon | DieRolled | DropletMoved | EvaluationBegan | ExtraPassedUp | FlaskEmptied | FlaskFilled | GameEnded | GlassReached | LookEnded | PointsWon | PotExploded | PotRestarted | RatTailsCounted | RatTailsGivenUp | RoundBegan | RoundEnded | RubiesPaid | RubiesWon | StirCalled;
 
 export const SEAT_COLOURS = ["yellow","blue","red","green"] as const;
 export const SEAT_SIGNS = ["sun","moon","star","leaf"] as const;
