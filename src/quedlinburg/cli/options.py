@@ -7,7 +7,7 @@ from quedlinburg.bots.sight import prices, value
 from quedlinburg.cli.words import amount, listed
 from quedlinburg.engine.names import KIND
 from quedlinburg.engine.view import Option, SeatView, View
-from quedlinburg.rules.tables import GLASS_REWARDS, KIND_CODES, LAST_ROUND, NEXT_KIND, SPACE_RUBY
+from quedlinburg.rules.tables import GLASS_REWARDS, KIND_CODES, NEXT_KIND, SPACE_RUBY
 from quedlinburg.text import Entry, text
 
 # What a line of the purple books brings (R5.7, R5.8).
@@ -57,7 +57,7 @@ def about(view: View) -> str:
     question = view.question
     if question is None:
         return ""
-    if question.id == "brew" and (view.round == LAST_ROUND or view.setup.stir == "always"):
+    if question.id == "brew" and view.stirred:
         return "All choose in secret, then draw together (R4.10)."
     match question.id:
         case "blue_1" | "strong_ingredient" | "opportune_moment":
@@ -133,6 +133,12 @@ def _brew(view: View, option: Option, verb: str, word: str) -> str:
             last = own.pot[-1][0] if own.pot else "the chip"
             chip = "the chip in the bowl" if own.bowl else last
             return f"put {chip} back into the bag; the flask is empty then"
+        case "short":
+            scoring = own.scoring + option.spaces
+            ruby = ", with a ruby" if SPACE_RUBY[scoring] else ""
+            return f"pass up the extra spaces of {own.pot[-1][0]}: scoring space {scoring}{ruby}"
+        case "stir":
+            return "all draw together in this round, each choice in secret"
     return f"put {word} from aside back into the bag"
 
 

@@ -30,10 +30,14 @@ def explosion_risk(seat: SeatView) -> float:
 
 @dataclass(frozen=True)
 class Policy:
-    """Draws while the risk is small enough, buys two chips where it can, and else as it falls."""
+    """Draws while the risk is small enough, buys two chips where it can, and else as it falls.
+
+    One that `stirs` may call for it (R7.4): then it matters who acts first.
+    """
 
     salt: int
     risk: float = 0.3
+    stirs: bool = False
 
     name: ClassVar[str] = "policy"
 
@@ -56,11 +60,13 @@ class Policy:
         return options[crc32(repr((what, more)).encode()) % len(options)]
 
     def _brew(self, own: SeatView, options: list[Action]) -> list[Action]:
-        """Draw at a small risk; otherwise stop, use the flask or put a chip back."""
-        draw = [action for action in options if action.verb == "draw"]
+        """Draw at a small risk, with what may be done before it; otherwise anything else."""
+        if not self.stirs:
+            options = [action for action in options if action.verb != "stir"]
         if explosion_risk(own) <= self.risk:
-            return draw or options
-        return [action for action in options if action.verb != "draw"] or draw
+            eager = [action for action in options if action.verb in ("draw", "short", "stir")]
+            return eager or options
+        return [action for action in options if action.verb != "draw"] or options
 
 
 def in_turn(waiting: tuple[int, ...], step: int) -> int:

@@ -63,7 +63,7 @@ export const evaluation = {
   "because.R5.6": "Ein Rubin für eine Kreuzspinne unter den letzten zwei.",
   "because.R5.7": "Nach der Zahl der Geister im Kessel.",
   "because.R5.8": "Geister abgegeben.",
-  "because.R5.9": "Jeder Geist zahlt nach der Zahl seines Felds.",
+  "because.R5.9": "Jeder Geist zahlt nach den Münzen seines Felds.",
   "because.R5.10": "Geister tauschen einen Chip hoch.",
   "because.C": "Feld {space} zeigt einen Rubin.",
   "because.C.none": "Feld {space} zeigt keinen Rubin.",

@@ -118,8 +118,8 @@ export const table = {
   "short.purple_2": "abgeben für Reichtum",
   "short.purple_3": "Punkte nach ihren Feldern",
   "short.purple_4": "tauscht einen Chip hoch",
-  "short.black_1": "Tropfen bei Gleichstand",
-  "short.black_2": "Tropfen bei Mehrheit",
+  "short.black_1": "Tropfen ab 1:1",
+  "short.black_2": "Tropfen: mehr als Nachbar",
 
   "doing.brewing": "braut noch",
   "doing.stopped": "hat aufgehört",

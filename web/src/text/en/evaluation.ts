@@ -61,7 +61,7 @@ export const evaluation = {
   "because.R5.6": "A ruby paid for a garden spider among the last two.",
   "because.R5.7": "Paid by the number of ghosts in the pot.",
   "because.R5.8": "Ghosts given back.",
-  "because.R5.9": "Each ghost pays by the number of its space.",
+  "because.R5.9": "Each ghost pays by the coins of its space.",
   "because.R5.10": "Ghosts trade a chip up.",
   "because.C": "Space {space} shows a ruby.",
   "because.C.none": "Space {space} shows no ruby.",

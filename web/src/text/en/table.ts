@@ -116,8 +116,8 @@ export const table = {
   "short.purple_2": "given back for riches",
   "short.purple_3": "points, by their spaces",
   "short.purple_4": "trades a chip up",
-  "short.black_1": "droplet, if as many or more",
-  "short.black_2": "droplet, if you have most",
+  "short.black_1": "droplet, 1+ and no fewer",
+  "short.black_2": "droplet, beating a neighbour",
 
   "doing.brewing": "Brewing",
   "doing.stopped": "Stopped",
