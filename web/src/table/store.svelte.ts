@@ -138,6 +138,12 @@ export class TableStore {
     return true;
   }
 
+  /** Put a red chip from aside back into the bag, if there is one and somebody is asked (R4.16). */
+  putBack(): void {
+    const way = this.view?.legal.find((option) => option.action.startsWith("back "));
+    if (way) this.act(way.action);
+  }
+
   askOdds(): void {
     this.#asked.odds = newId();
     this.#line.say({ type: "odds", id: this.#asked.odds });

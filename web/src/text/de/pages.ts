@@ -5,6 +5,9 @@ export const pages = {
   "notice.lost": "Verbindung verloren. Nichts ist verloren; neuer Versuch läuft.",
   "notice.offline": "Du bist offline. Das wurde nicht ausgeführt; tu es noch einmal, wenn die Leitung steht.",
   "notice.refused": "Nicht ausgeführt: {why}",
+  "refused.memory": "An diesem Tisch gilt das Gedächtnis: Chancen und Rat gibt es nach dem Spiel.",
+  "refused.taken": "Das hat schon jemand anderes gewählt.",
+  "refused.halted": "Dieses Spiel kann hier nicht weitergespielt werden.",
   "notice.rules": "Der Server ist nicht zu erreichen. Lade die Seite neu.",
   "late.title": "Diese Seite ist nicht angekommen",
   "late.text":

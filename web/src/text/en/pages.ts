@@ -3,6 +3,9 @@ export const pages = {
   "notice.lost": "Connection lost. Nothing is lost; trying again.",
   "notice.offline": "You are offline. That was not done; do it again when the line is back.",
   "notice.refused": "Not done: {why}",
+  "refused.memory": "this table plays by memory: chances and hints come after the game.",
+  "refused.taken": "somebody else has picked that.",
+  "refused.halted": "this game can't be played on here.",
   "notice.rules": "The server can't be reached. Trying again helps, or a reload.",
   "late.title": "This page has not come",
   "late.text":
