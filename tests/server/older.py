@@ -16,7 +16,15 @@ import sys
 import tempfile
 from pathlib import Path
 
+import httpx
+from alembic import command
+from alembic.config import Config as AlembicConfig
 from driving import Client, Json, Person, Server, drive, full_table, play_on
+from sqlalchemy import Connection, MetaData
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from quedlinburg.server.storage.database import database_url
+from quedlinburg.server.storage.migrate import MIGRATIONS
 
 FOLDER = Path(__file__).parent / "older"
 # Every table of the schema that holds something worth keeping.
@@ -142,6 +150,45 @@ def write(target: Path) -> None:
         assert server.stop() == 0
         known["rows"] = rows_of(path)
     target.write_text(json.dumps(known, indent=0, ensure_ascii=False) + "\n", "utf-8")
+
+
+def lay(database: str, known: Json) -> None:
+    """Write such rows into an empty database, under the schema that they were stored in."""
+    revision = known["rows"]["alembic_version"][0]["version_num"]
+
+    def make(connection: Connection) -> None:
+        config = AlembicConfig()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        config.set_main_option("path_separator", "os")
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
+        found = MetaData()
+        found.reflect(connection)
+        for name, rows in known["rows"].items():
+            if name != "alembic_version":
+                plain = [{key: _plain(value) for key, value in row.items()} for row in rows]
+                connection.execute(found.tables[name].insert(), plain)
+
+    async def run() -> None:
+        engine = create_async_engine(database_url(database))
+        async with engine.begin() as connection:
+            await connection.run_sync(make)
+        await engine.dispose()
+
+    asyncio.run(run())
+
+
+def _plain(value: object) -> object:
+    """A value as the database holds it."""
+    return base64.b64decode(value["base64"]) if isinstance(value, dict) else value
+
+
+def person_of(server: Server, known: Json, name: str) -> Person:
+    """Somebody of such a database, who comes back with the token of that time."""
+    token = known["tokens"][name]
+    headers = {"authorization": f"Bearer {token}"}
+    http = httpx.AsyncClient(base_url=server.address, timeout=20, headers=headers)
+    return Person(server, http, token, name)
 
 
 if __name__ == "__main__":

@@ -24,6 +24,8 @@ from quedlinburg.server.storage.documents import TableDocument
 from quedlinburg.server.storage.writer import StoreError
 from quedlinburg.server.thinking import Thinking
 
+# What belongs to a running game.
+PLAYING = said.Act | said.Back | said.Resign | said.Abandon | said.Kick
 Rematch = Callable[[Room], Awaitable[str]]
 
 
@@ -84,6 +86,8 @@ class Desk:
 
     async def _handle(self, room: Room, member: Connection, message: said.FromClient) -> None:
         """Do what a message asks while the table is held."""
+        if room.halted is not None and isinstance(message, PLAYING):
+            raise Refusal("halted", room.halted)
         match message:
             case said.Act():
                 await _act(room, member, message)
@@ -118,7 +122,7 @@ class Desk:
     async def _make_rematch(self, room: Room, member: Connection) -> None:
         """Make another table with the same seats, once."""
         document = room.document
-        if document.state not in ("over", "abandoned"):
+        if document.state not in ("over", "abandoned") and room.halted is None:
             raise Refusal("not_over", "the game is not over")
         if not document.seats_of(member.identity):
             raise Refusal("not_your_seat", "only those who played ask for a rematch")
@@ -132,7 +136,7 @@ class Desk:
         """Ask a bot what it would do; the table goes on meanwhile."""
         async with room.lock:
             play, seat = room.play, member.seat
-            _check_shown(room.document)
+            _check_shown(room)
             if not room.document.options.advice:
                 raise Refusal("off", "this table gives no advice")
             question = play.asked[seat] if play is not None and seat is not None else None
@@ -158,7 +162,7 @@ class Desk:
     async def _odds(self, room: Room, member: Connection, message: said.AskOdds) -> None:
         """Tell the chances of the next draw; the table goes on meanwhile."""
         async with room.lock:
-            _check_shown(room.document)
+            _check_shown(room)
             if not room.document.options.odds:
                 raise Refusal("off", "this table shows no odds")
             if room.play is None or member.seat is None:
@@ -170,9 +174,11 @@ class Desk:
         member.send(msgspec.structs.replace(told, id=message.id))
 
 
-def _check_shown(document: TableDocument) -> None:
-    """Refuse what is worked out from a bag where nobody may look into one."""
-    if document.hides_bags:
+def _check_shown(room: Room) -> None:
+    """Refuse what is worked out from a bag where nobody may look into one, or nobody plays."""
+    if room.halted is not None:
+        raise Refusal("halted", room.halted)
+    if room.document.hides_bags:
         raise Refusal("memory", "this table plays by memory: no odds and no hints before the end")
 
 
@@ -286,7 +292,10 @@ async def _end_if_agreed(room: Room) -> None:
         document.state = "abandoned"
         info("game abandoned", table=document.code)
     await room.save()
-    room.tell_table()
+    if document.state == "abandoned":
+        room.tell_end()
+    else:
+        room.tell_table()
     room.go_on()
 
 

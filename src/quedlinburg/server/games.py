@@ -16,7 +16,7 @@ from quedlinburg.engine.events import (
     DieRolled,
     Event,
 )
-from quedlinburg.engine.version import RULES_VERSION
+from quedlinburg.engine.version import RULES_VERSION, other_rules
 from quedlinburg.server.shapes import OutcomeData, TableOptions
 from quedlinburg.server.storage.documents import TableDocument
 from quedlinburg.server.storage.store import StoredAction
@@ -58,22 +58,32 @@ def begin(document: TableDocument) -> Game:
     return Game.new(setup, pledge=pledge, names=names, date=document.date)
 
 
-def why_not(document: TableDocument, error: LogError) -> str:
-    """Why a running game can't be brought back, in words for those who play it."""
-    if document.rules == RULES_VERSION:
-        return str(error)
-    return f"begun under rules {document.rules}, which this program plays otherwise; {error}"
+def bring_back(document: TableDocument) -> Game:
+    """The game of a table as it began; LogError if that was under other rules, or can't be."""
+    if document.rules != RULES_VERSION:
+        raise LogError(other_rules(document.rules))
+    try:
+        return begin(document)
+    except ValueError as error:
+        raise LogError(f"this game can't be played on: {error}") from None
 
 
-def act_again(game: Game, stored: StoredAction) -> Sequence[Event]:
-    """Carry out an action of the log again; its luck must be the stored one."""
+def act_again(game: Game, stored: StoredAction, count: int) -> Sequence[Event]:
+    """Carry out an action of the log again; luck and count of events must be the stored ones."""
     try:
         events = game.act(stored.seat, stored.action)
     except ValueError as error:
-        raise LogError(f"action {stored.number}: {error}") from None
+        raise LogError(_where(stored, str(error))) from None
     if luck_in(events) != stored.luck:
-        raise LogError(f"action {stored.number}: its luck is not the stored one")
+        raise LogError(_where(stored, "its luck is not the stored one"))
+    if count + len(events) != stored.events:
+        raise LogError(_where(stored, "something else happens"))
     return events
+
+
+def _where(stored: StoredAction, why: str) -> str:
+    """Why a log can't be played again, and where."""
+    return f"this game can't be played on: action {stored.number}: {why}"
 
 
 def luck_in(events: Iterable[Event]) -> str:

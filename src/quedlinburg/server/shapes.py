@@ -227,7 +227,7 @@ ViewData = _mirror("ViewData", View)
 # What a seat is by one number or word; chips, how many are in the bag, and what only rules need,
 # follow from the events.
 _SEAT_HINTS = get_type_hints(SeatView)
-_BOOKKEEPING = ("drawn", "first_white", "five_chips", "flask_takes", "bag_count")
+_BOOKKEEPING = ("drawn", "first_white", "five_chips", "flask_takes", "white_last", "bag_count")
 SEAT_NUMBERS: tuple[str, ...] = tuple(
     field.name
     for field in fields(SeatView)
