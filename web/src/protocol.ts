@@ -772,7 +772,6 @@ export interface SeatChange {
   shielded?: boolean;
   doubled?: boolean;
   flask_open?: boolean;
-  white_last?: boolean;
 }
 
 /** What a viewer sees of one seat. Chips being looked at are still in the bag, but not for their owner, who has them in hand. `bag` is None in a view without bags, which only counts them. */

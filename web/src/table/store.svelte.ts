@@ -223,8 +223,20 @@ export class TableStore {
     this.refusal = refusal;
   }
 
+  /** After the last event of a game played by memory the bags are shown: all else stays, and goes on, as it is. */
+  #shown({ table, view, number }: Extract<FromServer, { type: "snapshot" }>): boolean {
+    const same = view !== null && number === this.#number && view.viewer === this.view?.viewer;
+    if (!same || !this.#complete || table.state !== "over") return false;
+    this.info = table;
+    this.#queue.push({ settle: () => void (this.view = view) });
+    if (this.#timer === undefined) this.#pump();
+    return true;
+  }
+
   #snapshot(message: Extract<FromServer, { type: "snapshot" }>): void {
+    if (this.#shown(message)) return;
     clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.#queue = [];
     this.info = message.table;
     this.you = message.you;
@@ -241,7 +253,8 @@ export class TableStore {
     this.closing = null;
     this.acting = null;
     // What happened before is read once, for the log and the ledger; it is never played again.
-    if (message.view && message.number > 0) this.#line.say({ type: "resume", since: 0 });
+    if (message.view && message.number > 0 && !message.table.halted)
+      this.#line.say({ type: "resume", since: 0 });
     this.#takePart();
   }
 

@@ -170,7 +170,8 @@ export const table = {
   "stir.is": "In dieser Runde wird umgerührt.",
   "stir.tag": "umgerührt",
   "aside.back": "{chip} von beiseite in den Beutel",
-  "aside.note": "ein Tipp legt ihn in den Beutel",
+  "aside.into": "In den Beutel",
+  "aside.note": "Beiseite: ein Tipp legt ihn in den Beutel",
 
   "wait.title": "Gerade nichts zu entscheiden",
   "wait.exploded": "Dein Kessel ist explodiert",

@@ -168,7 +168,8 @@ export const table = {
   "stir.is": "This round is stirred.",
   "stir.tag": "stirred",
   "aside.back": "{chip} from aside into the bag",
-  "aside.note": "a tap puts it into the bag",
+  "aside.into": "Into the bag",
+  "aside.note": "Aside: a tap puts it into the bag",
 
   "wait.title": "Nothing to decide now",
   "wait.exploded": "Your pot has exploded",
