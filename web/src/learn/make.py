@@ -69,7 +69,8 @@ def others(game: Game, actions: tuple[str, ...]) -> None:
 
 def main() -> None:
     """Write the lesson."""
-    game = Game.new(Setup(players=2, start=0), luck=Scripted(LUCK))
+    # Who plays for the first time is not asked whether to stir.
+    game = Game.new(Setup(players=2, start=0, stir="never"), luck=Scripted(LUCK))
     first = game.view(0).to_json()
     begun = [event.seen_by(0).to_json() for event in game.events]
     before = odds(game)

@@ -14,6 +14,7 @@ export const evaluation = {
   "shop.price": "{n:Münze|Münzen}",
   "shop.bag": "In deinem Beutel",
   "shop.bag.note": "{n} Chips. {bombs} davon sind Kirschbomben: {percent} %.",
+  "shop.bag.count": "{n:Chip|Chips}. Welche es sind, musst du dir merken.",
   "shop.of": "von {n} übrig",
   "shop.slot": "noch nichts",
   "shop.back": "{chip} zurücklegen",
@@ -96,6 +97,9 @@ export const evaluation = {
   "log.chip_laid_aside": "{who} [legst|legt] {chip} beiseite.",
   "log.chip_returned": "{who} [legst|legt] {chip} in den Beutel zurück.",
   "log.chip_put_back": "{who} [legst|legt] {chip} von beiseite in den Beutel.",
+  "log.extra_passed_up":
+    "{who} [verzichtest|verzichtet] auf {n:Zusatzfeld|Zusatzfelder}: {chip} von {left} zurück auf {space}.",
+  "log.stir_called": "{who} [rührst|rührt] um: In dieser Runde ziehen alle gemeinsam.",
   "log.flask_emptied": "{who} [benutzt|benutzt] die Flasche.",
   "log.flask_filled": "{who} [hast|hat] wieder eine volle Flasche.",
   "log.pot_exploded": "{who}: weiße Summe {white_sum}, der Kessel explodiert!",

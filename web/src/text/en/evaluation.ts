@@ -12,6 +12,7 @@ export const evaluation = {
   "shop.price": "{n:coin|coins}",
   "shop.bag": "In your bag",
   "shop.bag.note": "{n} chips. {bombs} of them are cherry bombs: {percent} %.",
+  "shop.bag.count": "{n:chip|chips}. Which they are is for you to remember.",
   "shop.of": "of {n} left",
   "shop.slot": "nothing yet",
   "shop.back": "Put {chip} back",
@@ -94,6 +95,9 @@ export const evaluation = {
   "log.chip_laid_aside": "{who} [lay|lays] {chip} aside.",
   "log.chip_returned": "{who} [put|puts] {chip} back into the bag.",
   "log.chip_put_back": "{who} [put|puts] {chip} from aside into the bag.",
+  "log.extra_passed_up":
+    "{who} [pass|passes] up {n:extra space|extra spaces}: {chip} back from {left} to {space}.",
+  "log.stir_called": "{who} [call|calls] for a stir: everyone draws together this round.",
   "log.flask_emptied": "{who} [use|uses] the flask.",
   "log.flask_filled": "{who} [have|has] a full flask again.",
   "log.pot_exploded": "{who}: white sum {white_sum}, the pot explodes!",
