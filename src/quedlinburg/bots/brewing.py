@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from quedlinburg.bots.evaluating import space_worth
 from quedlinburg.bots.odds import explosion_chance
 from quedlinburg.bots.sight import SPOON, Sight, value
 from quedlinburg.engine.view import SeatView
@@ -21,16 +22,24 @@ def brew(sight: Sight, nerve: int) -> str:
     """Draw while the risk is accepted; otherwise take a white chip back, or stop."""
     risk = next_risk(sight)
     if "draw" not in sight.options:
-        return "stop"
+        return stop_or_short(sight)
     if "stop" not in sight.options:
         return "draw"
     if sight.own.scoring == SPOON and not sight.view.setup.overflow:
-        return "stop"
+        return stop_or_short(sight)
     accepted = accepted_risk(sight, nerve)
     if risk <= accepted:
         return "draw"
     if "flask" in sight.options and risk_after_flask(sight) <= accepted:
         return "flask"
+    return stop_or_short(sight)
+
+
+def stop_or_short(sight: Sight) -> str:
+    """Stop, but first pass up extra spaces where the bare space scores more (R4.7)."""
+    bare = sight.own.short_to
+    if bare is not None and space_worth(sight, bare + 1) > space_worth(sight, sight.own.scoring):
+        return "short"
     return "stop"
 
 

@@ -1,4 +1,4 @@
-"""The bot `random`: any legal action, each equally likely."""
+"""The bot `random`: any legal action but a stir, each equally likely."""
 
 from __future__ import annotations
 
@@ -20,5 +20,6 @@ class RandomBot:
         self._luck = Seeded(f"bot random {seed}")
 
     def decide(self, view: View, legal_actions: Sequence[Action]) -> Action:
-        """Answer with any legal action."""
-        return legal_actions[pick(self._luck, see(view, legal_actions), len(legal_actions))]
+        """Answer with any legal action; to call for a stir is a right of people (R7.4)."""
+        actions = [action for action in legal_actions if action.verb != "stir"]
+        return actions[pick(self._luck, see(view, actions), len(actions))]

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from quedlinburg.bots.sight import Sight
 from quedlinburg.bots.wishes import dearest, purchase
-from quedlinburg.rules.tables import GLASS_POINTS, GLASS_REWARDS, GLASS_RUBIES, LAST_GLASS
+from quedlinburg.rules.tables import (
+    GLASS_POINTS,
+    GLASS_REWARDS,
+    GLASS_RUBIES,
+    LAST_GLASS,
+    SPACE_COINS,
+    SPACE_POINTS,
+    SPACE_RUBY,
+)
 
 # What things are worth, in hundredths of a victory point.
 SPACE = 45
@@ -46,6 +54,12 @@ def _coins(sight: Sight, coins: int) -> int:
     return 100 * (coins // 5) if sight.rounds_left == 0 else COIN * coins * sight.rounds_left
 
 
+def space_worth(sight: Sight, space: int) -> int:
+    """What a scoring space is worth, in hundredths of a victory point (R5.C to R5.E)."""
+    ruby = RUBY if SPACE_RUBY[space] else 0
+    return 100 * SPACE_POINTS[space] + _coins(sight, SPACE_COINS[space]) + ruby
+
+
 def shop(sight: Sight) -> str:
     """Buy by the list."""
     return purchase(sight)
@@ -63,8 +77,8 @@ def rubies(sight: Sight) -> str:
 
 
 def green_2(sight: Sight) -> str:
-    """Take the chip that stands first on the list (R5.4)."""
-    return f"choose {dearest(sight.kinds)}"
+    """Take the chip that stands first on the list, while it can still be drawn (R5.4)."""
+    return f"choose {dearest(sight.kinds)}" if sight.rounds_left > 0 else "choose none"
 
 
 def green_3(sight: Sight) -> str:

@@ -14,16 +14,20 @@ from quedlinburg.bots.minds.answers import fill_likings, option_liking
 from quedlinburg.bots.minds.exchange import BASE, WINS, Rates, blank_rates, liking
 from quedlinburg.bots.minds.learned import ask, fill_learned, lost_to_black
 from quedlinburg.bots.minds.master import with_purchase
+from quedlinburg.bots.minds.weighed import fill_weighed
 from quedlinburg.bots.weights import shipped
 from quedlinburg.engine.actions import ACTIONS
 from quedlinburg.engine.imagine import imagine
 from quedlinburg.engine.view import View
 from quedlinburg.rules import ids, tasks, words
 from quedlinburg.rules.agenda import top_task
+from quedlinburg.rules.books.red import is_back
+from quedlinburg.rules.machine import answer
 from quedlinburg.rules.moments import limit
 from quedlinburg.rules.questions import fill_options
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.tables import VALUE
+from quedlinburg.rules.tables import SPACE_RUBY, VALUE
+from quedlinburg.sim.copying import copy_table
 from quedlinburg.sim.luck import Fast
 
 # The reason for an option that means the same wherever it is offered.
@@ -49,9 +53,16 @@ REASONS: dict[int, str] = {
     words.SPEND_FLASK: "flask",
     words.SPEND_GLASS: "glass",
     words.DONE: "keep",
+    words.STIR: "together",
 }
 REASON_KEYS = tuple(
-    sorted({*REASONS.values(), "draw_safe", "draw_risk", "place", "bag", "nothing", "rats", "line"})
+    sorted(
+        {
+            *REASONS.values(),
+            *("draw_safe", "draw_risk", "place", "bag", "nothing", "rats", "line"),
+            *("short", "short_ruby"),
+        }
+    )
 )
 
 
@@ -72,15 +83,40 @@ def explain(view: View) -> tuple[Explained, ...]:
     weights = shipped("master")
     rates = blank_rates()
     fill_learned(t, view.viewer, rates, weights)
-    fill_options(t, view.viewer)
-    options = t.option[: t.option_n]
+    judged = _judged_all(t, view.viewer, rates)
     found = [
         Explained(str(ACTIONS[option]), win, points, f"reason.{reason(t, view.viewer, option)}")
-        for option, (win, points) in zip(
-            options, _judged(t, view.viewer, rates, options), strict=True
-        )
+        for option, (win, points) in judged.items()
     ]
     return tuple(sorted(found, key=lambda one: -one.win))
+
+
+def _judged_all(t: Table, seat: int, rates: Rates) -> dict[int, tuple[float, float]]:
+    """The chance to win and the final points of every option, those that the master weighs first.
+
+    A stir changes nothing of the own pot: it is as good as the draw that follows it. A red chip
+    put back while something else is asked leaves the question open: it is as good as the best
+    answer then, and never better than the best one now, since it could still go back later.
+    """
+    judged = _judged_weighed(t, seat, rates)
+    most = max(judged.values())
+    fill_options(t, seat)
+    for option in t.option[: t.option_n]:
+        if option == words.STIR:
+            judged[option] = judged[words.DRAW]
+        elif option not in judged:
+            after = Table(Fast())
+            copy_table(t, after)
+            answer(after, seat, option)
+            judged[option] = min(most, max(_judged_weighed(after, seat, rates).values()))
+    return judged
+
+
+def _judged_weighed(t: Table, seat: int, rates: Rates) -> dict[int, tuple[float, float]]:
+    """The chance to win and the final points of the options that the master weighs."""
+    fill_weighed(t, seat)
+    options = t.option[: t.option_n]
+    return dict(zip(options, _judged(t, seat, rates, options), strict=True))
 
 
 def _judged(t: Table, seat: int, rates: Rates, options: list[int]) -> list[tuple[float, float]]:
@@ -125,6 +161,11 @@ def reason(t: Table, seat: int, option: int) -> str:
         return REASONS[option]
     if option == words.DRAW:
         return "draw_risk" if may_explode(t, seat) else "draw_safe"
+    if option == words.SHORT:
+        ruby = SPACE_RUBY[t.bare_space[seat] + 1] and not SPACE_RUBY[t.scoring[seat]]
+        return "short_ruby" if ruby else "short"
+    if is_back(option):
+        return "bag"
     if task == tasks.SHOP:
         nothing = words.BUY + words.BUY_WIDTH * ids.NO_KIND + ids.NO_KIND
         return "nothing" if option == nothing else "bag"

@@ -21,7 +21,8 @@ def dearest(kinds: Iterable[str]) -> str:
 
 def purchase(sight: Sight) -> str:
     """Buy the first chip of the list that can be bought, and the next that can besides it."""
-    return min(sight.options, key=_longing)
+    purchases = [option for option in sight.options if option.startswith("buy")]
+    return min(purchases, key=_longing)
 
 
 def _longing(option: str) -> tuple[int, ...]:

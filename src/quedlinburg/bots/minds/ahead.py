@@ -46,6 +46,7 @@ from quedlinburg.bots.minds.plan import (
 )
 from quedlinburg.rules import ids, tasks
 from quedlinburg.rules.agenda import top_task
+from quedlinburg.rules.phases.potions import can_short, pass_up_extra_spaces
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import SPOON, VALUE
 from quedlinburg.sim.arrays import Array
@@ -112,18 +113,35 @@ def with_flask(t: Table, seat: int, outlook: Outlook, kind: int) -> float:
     return float(outlook.plan.points[at]) if at >= 0 else NEVER
 
 
+def short_liking(t: Table, seat: int, rates: Rates) -> float:
+    """How much it is liked to stop with the last chip on its bare space, if it may (R4.7)."""
+    if not can_short(t, seat):
+        return NEVER
+    points, rubies, scoring = t.vp[seat], t.rubies[seat], t.scoring[seat]
+    bare_space = t.bare_space[seat]
+    last = t.pot_n[seat] - 1
+    space = t.pot_space[seat][last]
+    pass_up_extra_spaces(t, seat)
+    liked = liking(rates, ended(t, seat, rates))
+    t.vp[seat], t.rubies[seat], t.scoring[seat] = points, rubies, scoring
+    t.bare_space[seat] = bare_space
+    t.pot_space[seat][last] = space
+    return liked
+
+
 def after_chip(t: Table, seat: int, rates: Rates, outlook: Outlook, kind: int) -> float:
     """How much the table is liked as it is after a chip of a kind, with the best from there on."""
     liked = liking(rates, ended(t, seat, rates))
     if rates[DEPTH] == 0.0:
-        return liked
+        return max(liked, short_liking(t, seat, rates))
     if t.status[seat] == ids.EXPLODED:
         if top_task(t, seat) == tasks.SECOND_CHANCE:
             # Starting again is about as good as this pot was before the chip.
             plan = outlook.plan
             return max(liked, float(plan.ends[2 * t.flask[seat], plan.sizes[FROM]]))
         return liked
-    return max(liked + later(outlook), with_flask(t, seat, outlook, kind))
+    short = short_liking(t, seat, rates)
+    return max(liked + later(outlook), short, with_flask(t, seat, outlook, kind))
 
 
 def after_chips(t: Table, seat: int, rates: Rates, outlook: Outlook, kind: int) -> float:
@@ -132,7 +150,8 @@ def after_chips(t: Table, seat: int, rates: Rates, outlook: Outlook, kind: int) 
         return after_chip(t, seat, rates, outlook, kind)
     stopped = liking(rates, ended(t, seat, rates))
     drawn = mean_draw(t, seat, rates, outlook)
-    return max(stopped, drawn, with_flask(t, seat, outlook, kind))
+    short = short_liking(t, seat, rates)
+    return max(stopped, short, drawn, with_flask(t, seat, outlook, kind))
 
 
 def after_look(t: Table, seat: int, rates: Rates, outlook: Outlook, looks: int) -> float:
@@ -284,5 +303,6 @@ def brew_liking(t: Table, seat: int, rates: Rates) -> float:
     forget_look(t, seat)
     drawn = draw_liking(t, seat, rates)
     if t.drawn[seat] == 1 or drawn == NEVER:
-        return max(drawn, liking(rates, ended(t, seat, rates)))
+        stopped = liking(rates, ended(t, seat, rates))
+        return max(drawn, stopped, short_liking(t, seat, rates))
     return drawn

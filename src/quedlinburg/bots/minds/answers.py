@@ -5,11 +5,13 @@ import numpy as np
 from quedlinburg.bots.minds.ahead import brew_liking, draw_liking
 from quedlinburg.bots.minds.ending import ended, expected, moved
 from quedlinburg.bots.minds.exchange import DEPTH, RUBY, Rates, a_point_more, liking, rubies_worth
+from quedlinburg.bots.minds.facts import pays_short
+from quedlinburg.bots.minds.weighed import fill_weighed
 from quedlinburg.rules import ids, tasks, words
 from quedlinburg.rules.agenda import top_task
 from quedlinburg.rules.machine import answer
 from quedlinburg.rules.moments import limit
-from quedlinburg.rules.questions import fill_options
+from quedlinburg.rules.phases.potions import can_use_flask
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import LAST_ROUND
 from quedlinburg.sim.arrays import Array
@@ -30,10 +32,10 @@ def plainly_draws(t: Table, seat: int) -> bool:
     """Whether there is nothing to think about: no danger, and much of the pot to come."""
     if t.scoring[seat] >= NEAR_END or sum(t.bag[seat]) < FEW_CHIPS or t.drawn[seat] == 0:
         return t.drawn[seat] == 0 and t.option[0] == words.DRAW and t.option_n == 1
-    if t.page[ids.RED] == ids.RED_2:
+    if t.page[ids.RED] == ids.RED_2 or pays_short(t, seat):
         return False
     room = limit(t, seat) - t.white_sum[seat]
-    if t.option[t.option_n - 1] == words.FLASK:
+    if can_use_flask(t, seat):
         return room >= FAR and t.flask_any == 0
     return room >= FAR - 1
 
@@ -102,7 +104,7 @@ def spent_worth(t: Table, seat: int, rates: Rates) -> float:
 
 def needs_thought(t: Table, seat: int) -> bool:
     """Fill the options in and say whether there is anything to decide."""
-    fill_options(t, seat)
+    fill_weighed(t, seat)
     if t.option_n == 1:
         return False
     return not (top_task(t, seat) == tasks.BREW and plainly_draws(t, seat))

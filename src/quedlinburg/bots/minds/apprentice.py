@@ -34,18 +34,18 @@ def choose(t: Table, spare: Table, seat: int, weights: Sequence[float]) -> int:
 def brew(t: Table, seat: int, percent: int) -> int:
     """Draw while the risk is accepted; then use the flask if that makes room, or stop."""
     if sum(t.bag[seat]) == 0:
-        return words.STOP
+        return judging.stop_or_short(t, seat)
     if t.drawn[seat] == 0:
         return words.DRAW
     if is_full(t, seat):
-        return words.STOP
+        return judging.stop_or_short(t, seat)
     if not is_risky(t, seat, percent):
-        return words.DRAW
+        return judging.draw_or_short(t, seat)
     if flask_takes_white(t, seat) and not is_risky_after_return(
         t, seat, last_kind(t, seat), percent
     ):
         return words.FLASK
-    return words.STOP
+    return judging.stop_or_short(t, seat)
 
 
 def shop(t: Table, seat: int) -> int:

@@ -5,7 +5,7 @@ from quedlinburg.rules.moments import limit
 from quedlinburg.rules.phases.shop import affords
 from quedlinburg.rules.pot import count_colour, last_kind
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.tables import COLOUR, LAST_ROUND, SPOON, VALUE
+from quedlinburg.rules.tables import COLOUR, LAST_ROUND, SPACE_RUBY, SPOON, VALUE
 
 
 def rounds_left(t: Table) -> int:
@@ -69,6 +69,21 @@ def flask_takes_white(t: Table, seat: int) -> bool:
     if t.flask[seat] == 0 or t.may_flask[seat] != ids.POT_CHANCE:
         return False
     return is_white(last_kind(t, seat))
+
+
+def extra_spaces(t: Table, seat: int) -> int:
+    """How many extra spaces the chip just placed may pass up; none if it may not (R4.7)."""
+    if t.bare_space[seat] == ids.NO_SPACE:
+        return 0
+    return t.scoring[seat] - 1 - t.bare_space[seat]
+
+
+def pays_short(t: Table, seat: int) -> bool:
+    """Whether the chip just placed is a skull that pays on its bare space (R4.13, R4.14)."""
+    if extra_spaces(t, seat) == 0 or COLOUR[last_kind(t, seat)] != ids.BLUE:
+        return False
+    pays = t.page[ids.BLUE] in (ids.BLUE_3, ids.BLUE_4)
+    return pays and SPACE_RUBY[t.bare_space[seat]] == 1
 
 
 def is_sold(t: Table, seat: int, kind: int) -> bool:

@@ -7,7 +7,7 @@ from quedlinburg.rules.tables import COLOUR
 from quedlinburg.sim.arrays import Array
 
 # What is remembered of a seat before a chip is imagined.
-MEMO = 19
+MEMO = 21
 DEPTH_BEFORE = 14
 COUNT_BEFORE = 15
 
@@ -33,6 +33,8 @@ def remember(t: Table, seat: int, kind: int, memo: Array) -> None:
     memo[16] = t.aside[seat][kind]
     memo[17] = t.aside_new[seat][kind]
     memo[18] = t.bowl[seat][kind]
+    memo[19] = t.bare_space[seat]
+    memo[20] = t.white_last[seat]
 
 
 def take_back(t: Table, seat: int, kind: int, memo: Array) -> None:
@@ -56,6 +58,8 @@ def take_back(t: Table, seat: int, kind: int, memo: Array) -> None:
     t.aside[seat][kind] = memo[16]
     t.aside_new[seat][kind] = memo[17]
     t.bowl[seat][kind] = memo[18]
+    t.bare_space[seat] = memo[19]
+    t.white_last[seat] = memo[20]
 
 
 def forget_look(t: Table, seat: int) -> None:
@@ -68,7 +72,6 @@ def forget_look(t: Table, seat: int) -> None:
 def imagine_chip(t: Table, seat: int, kind: int) -> None:
     """Let a seat draw a chip of a kind; a look that it brings is forgotten again."""
     t.drawn[seat] = 1
-    t.may_flask[seat] = ids.CLOSED
     use_chip(t, seat, kind)
     if COLOUR[kind] == ids.BLUE:
         forget_look(t, seat)

@@ -1,10 +1,19 @@
 """Answers by rates of exchange, for every question but brewing and shopping."""
 
 from quedlinburg.bots.minds import rates
-from quedlinburg.bots.minds.facts import is_full, is_white, room_left, rounds_left, seven_pays
+from quedlinburg.bots.minds.facts import (
+    extra_spaces,
+    is_full,
+    is_white,
+    pays_short,
+    room_left,
+    rounds_left,
+    seven_pays,
+)
+from quedlinburg.bots.minds.weighed import fill_weighed
 from quedlinburg.rules import ids, tasks, words
 from quedlinburg.rules.books.purple import trade_gives, trade_wants
-from quedlinburg.rules.questions import fill_options
+from quedlinburg.rules.pot import last_kind
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import LAST_SPACE, NEXT_KIND, SPACE_COINS, SPACE_POINTS, VALUE
 
@@ -38,7 +47,7 @@ def answer(t: Table, seat: int, question: int, arg: int) -> int:
 
 def best_option(t: Table, seat: int, question: int, arg: int) -> int:
     """The option that is worth most; where none is worth anything the last one, which declines."""
-    fill_options(t, seat)
+    fill_weighed(t, seat)
     best = t.option[t.option_n - 1]
     most = 0
     for i in range(t.option_n):
@@ -92,7 +101,7 @@ def trade_worth(t: Table, trade: int) -> int:
 
 def place_best(t: Table, seat: int, question: int) -> int:
     """Place the chip that moves furthest, a white one only where it harms nothing."""
-    fill_options(t, seat)
+    fill_weighed(t, seat)
     best = words.CHOOSE_DONE if question == tasks.RED_2 else words.NONE
     if is_full(t, seat):
         return best
@@ -124,6 +133,32 @@ def placing_worth(t: Table, seat: int, question: int, kind: int) -> int:
     if question == tasks.STRONG_INGREDIENT:
         return gain + 1
     return gain + VALUE[kind]
+
+
+def short_paid(t: Table, seat: int) -> int:
+    """What a skull wins at once if it passes up its extra spaces (R4.7, R4.13, R4.14)."""
+    if not pays_short(t, seat):
+        return 0
+    if t.page[ids.BLUE] == ids.BLUE_3:
+        return rates.ruby_worth(t, seat)
+    return 100 * VALUE[last_kind(t, seat)]
+
+
+def draw_or_short(t: Table, seat: int) -> int:
+    """Draw on, but first let a skull stand short where it wins more than the spaces lost."""
+    if short_paid(t, seat) > rates.STEP * extra_spaces(t, seat):
+        return words.SHORT
+    return words.DRAW
+
+
+def stop_or_short(t: Table, seat: int) -> int:
+    """Stop, but first pass up extra spaces if the bare space scores more (R4.7)."""
+    if extra_spaces(t, seat) > 0:
+        here = rates.space_worth(t, seat, t.scoring[seat])
+        short = rates.space_worth(t, seat, t.bare_space[seat] + 1)
+        if short + short_paid(t, seat) > here:
+            return words.SHORT
+    return words.STOP
 
 
 def return_white(t: Table, seat: int, question: int, kind: int) -> int:

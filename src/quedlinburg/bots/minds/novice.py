@@ -7,18 +7,20 @@ buys whatever is dearest.
 from collections.abc import Sequence
 
 from quedlinburg.bots.minds.facts import (
+    extra_spaces,
     flask_takes_white,
     is_full,
     is_sold,
     is_white,
+    pays_short,
     purchase,
     room_left,
     rounds_left,
 )
+from quedlinburg.bots.minds.weighed import fill_weighed
 from quedlinburg.rules import ids, tasks, words
 from quedlinburg.rules.books.purple import trade_gives, trade_wants
 from quedlinburg.rules.pot import can_move_droplet
-from quedlinburg.rules.questions import fill_options
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import (
     COLOUR,
@@ -32,6 +34,8 @@ from quedlinburg.rules.tables import (
 
 # From this round on the end of the game seems near.
 LATE = 6
+# So few spaces are nothing beside a ruby.
+NEAR = 2
 
 
 def choose(t: Table, spare: Table, seat: int, weights: Sequence[float]) -> int:
@@ -68,7 +72,22 @@ def choose(t: Table, spare: Table, seat: int, weights: Sequence[float]) -> int:
 
 
 def brew(t: Table, seat: int) -> int:
-    """Draw until a cherry bomb of 2 could explode the pot; take a bold draw from a short pot."""
+    """Draw or stop; but where a ruby lies a space or two back, stand short for it (R4.7)."""
+    option = draw_or_stop(t, seat)
+    if pays_short(t, seat) or (option == words.STOP and scores_ruby_short(t, seat)):
+        return words.SHORT if extra_spaces(t, seat) <= NEAR else option
+    return option
+
+
+def scores_ruby_short(t: Table, seat: int) -> bool:
+    """Whether passing up extra spaces scores a ruby, and the space reached shows none."""
+    if extra_spaces(t, seat) == 0:
+        return False
+    return SPACE_RUBY[t.bare_space[seat] + 1] == 1 and SPACE_RUBY[t.scoring[seat]] == 0
+
+
+def draw_or_stop(t: Table, seat: int) -> int:
+    """Draw until a cherry bomb of 2 could explode the pot; take a bold draw from a poor pot."""
     if sum(t.bag[seat]) == 0:
         return words.STOP
     if t.drawn[seat] == 0:
@@ -138,14 +157,14 @@ def step(t: Table, seat: int) -> int:
 def move_on(t: Table, seat: int, spaces: int) -> int:
     """Move on, but not away from a ruby for a space or two."""
     space = min(t.scoring[seat] + spaces, LAST_SPACE + 1)
-    if spaces <= 2 and SPACE_RUBY[t.scoring[seat]] == 1 and SPACE_RUBY[space] == 0:
+    if spaces <= NEAR and SPACE_RUBY[t.scoring[seat]] == 1 and SPACE_RUBY[space] == 0:
         return words.STAY
     return words.MOVE
 
 
 def take_dearest(t: Table, seat: int, question: int, arg: int) -> int:
     """Take the option that looks best at first sight."""
-    fill_options(t, seat)
+    fill_weighed(t, seat)
     best = t.option[0]
     most = -1
     for i in range(t.option_n):
@@ -193,5 +212,7 @@ def chip_looks(t: Table, seat: int, question: int, kind: int) -> int:
     if question == tasks.JUST_IN_TIME:
         return 9
     if question == tasks.WHEEL_AND_DEAL and t.rubies[seat] % 2 == 0:
+        return -1
+    if question == tasks.GREEN_2 and rounds_left(t) == 0:
         return -1
     return t.price[kind]

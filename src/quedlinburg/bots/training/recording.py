@@ -13,10 +13,10 @@ import numpy as np
 from quedlinburg.bots.minds.brisk import best_purchase, fill_worth
 from quedlinburg.bots.minds.features import FEATURES, fill_features
 from quedlinburg.bots.minds.mind import choose
+from quedlinburg.bots.minds.weighed import fill_without_stir
 from quedlinburg.bots.playing import Cast
 from quedlinburg.rules import ids, machine, tasks
 from quedlinburg.rules.agenda import top_task
-from quedlinburg.rules.questions import fill_options
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import LAST_GLASS
 from quedlinburg.rules.verbs.chips import lay_aside
@@ -122,9 +122,9 @@ def is_curious(t: Table, seat: int) -> bool:
 
 
 def choose_or_try(t: Table, spare: Table, seat: int, mind: int, weights: Array) -> int:
-    """Answer as a mind does; by whim with any legal answer, or with a purchase that is tried."""
+    """Answer as a mind does; by whim with any answer but a stir, or a purchase that is tried."""
     if has_whim(t, seat):
-        fill_options(t, seat)
+        fill_without_stir(t, seat)
         return t.option[lot(t, seat, WHIM_LOTS + 2 * t.question_no[seat] + 1, t.option_n)]
     if top_task(t, seat) == tasks.SHOP and is_curious(t, seat):
         return try_purchase(t, seat, weights)
