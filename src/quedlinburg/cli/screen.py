@@ -84,7 +84,8 @@ def header(view: View, names: Sequence[str], *, brief: bool = False) -> Renderab
     """The round, its phase and its card, and what that does as long as it matters."""
     phase = text(f"phase.{view.phase}").title.lower()
     left = Text(f"Round {view.round} of {LAST_ROUND}", style="bold")
-    left.append(f"  {phase}, {names[view.start]} first", style="not bold dim")
+    stirred = ", stirred" if view.stirred and view.phase == "potions" else ""
+    left.append(f"  {phase}{stirred}, {names[view.start]} first", style="not bold dim")
     if view.card is None:
         return left
     entry = text(f"card.{view.card}")
