@@ -1,5 +1,7 @@
 """The Quacks of Quedlinburg on a computer: an exact rules engine and what is built on it."""
 
+from importlib.metadata import version
+
 from quedlinburg.engine.actions import Action, IllegalAction
 from quedlinburg.engine.fairness import Pledge
 from quedlinburg.engine.game import Game
@@ -25,5 +27,9 @@ __all__ = [
     "Seeded",
     "Setup",
     "View",
+    "__version__",
     "imagine",
 ]
+
+__version__ = version("quedlinburg")
+"""The version of the installed package, such as 0.1.0."""

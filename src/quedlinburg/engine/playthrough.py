@@ -80,11 +80,15 @@ class Playthrough:
     )
 
     setup: Setup
+    """What was chosen before the first round."""
     luck: Port
+    """Where the outcomes of chance come from."""
     heading: Heading
-    # The seats with something to decide, clockwise from the start player.
+    """What a record says above its actions: names, date, promised secret."""
     waiting: tuple[int, ...]
+    """The seats with something to decide, clockwise from the start player."""
     first_head: Table
+    """The table as it stood before the first action."""
     _table: Table
     _head: Table
     _history: list[tuple[int, Action, int, int]]

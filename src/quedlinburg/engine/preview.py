@@ -32,13 +32,21 @@ class Option:
     """
 
     action: Action
+    """The action to answer with."""
     points: int = 0
+    """Victory points that it brings at once."""
     coins: int = 0
+    """Coins that it brings at once."""
     spaces: int = 0
+    """Spaces that chip, droplet or start move at once; below 0 they are given up."""
     white_sum: int = 0
+    """The white sum of the pot with a white chip that was looked at; 0 for others."""
     explodes: bool = False
+    """Whether that chip explodes the pot."""
     space: int = 0
+    """The space on which a chip would be placed; 0 if none is."""
     most: int = 0
+    """How many times in a row it could be taken, where rubies are spent; else 0."""
 
     def to_json(self) -> dict[str, object]:
         """The option as a plain dict; the action as its notation."""

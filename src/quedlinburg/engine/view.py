@@ -36,9 +36,13 @@ class Question:
     """
 
     id: str
+    """What is asked: `brew`, `shop`, `rubies`, or the page or card that asks, such as `blue_1`."""
     rule: str
+    """The number of the rule that it comes from, such as `R4.11`."""
     about: tuple[str, ...]
+    """Chips, a line or a number that the question is about, as text; often empty."""
     number: int
+    """Its number, which changes only when this seat's question or options change."""
 
     def to_json(self) -> dict[str, object]:
         """The question as a plain dict."""
@@ -55,31 +59,57 @@ class SeatView:
     """
 
     vp: int
+    """Victory points."""
     rubies: int
+    """Rubies in hand."""
     droplet: int
+    """The space of the droplet, where the pot begins without rats."""
     tails: int
+    """Rat tails of this round; the pot begins so many spaces further (R3.3)."""
     glass: int
+    """The glass of the second droplet, 0 to 12 (R7.2); 0 without test tubes."""
     flask: bool
+    """Whether the flask is full."""
     bag: Counts | None
+    """The chips in the bag, counted by kind; None where bags are not looked into."""
     bag_count: int
+    """How many chips are in the bag."""
     aside: Counts
+    """The red chips beside the pot, counted by kind (R4.16)."""
     pot: tuple[tuple[str, int], ...]
+    """The chips in the pot with their spaces, in the order in which they were placed."""
     bowl: Counts
+    """The chips in the overflow bowl, counted by kind (R7.3)."""
     state: str
+    """`brewing`, `stopped` or `exploded`."""
     white_sum: int
+    """The sum of the white chips in the pot and the bowl."""
     limit: int
+    """The white sum that the pot may reach without exploding (R4.4)."""
     scoring: int
+    """The scoring space: the one after the last chip (R4.9)."""
     coins: int
+    """Coins that the evaluation brought, until clean-up (R5.E)."""
     drawn: bool
+    """Whether a chip has been drawn in this round."""
     shield: int
+    """How many of the next chips drawn are covered against an explosion (R4.12)."""
     shielded: bool
+    """Whether the pot exploded with a covered chip: points and coins both count (R4.12)."""
     doubled: bool
+    """Whether the next chip moves twice as far (R4.20)."""
     first_white: bool
+    """Whether the first white chip of this round has been placed."""
     five_chips: bool
+    """Whether the card *second chance* has had its moment in this round."""
     flask_open: bool
+    """Whether the flask can be used now (R4.5)."""
     flask_takes: str | None
+    """The kind that the flask would take back now; None while it can't be used."""
     short_to: int | None
+    """The space on which the last chip would stand with `short` (R4.7); None if closed."""
     white_last: bool
+    """Whether the chip drawn last is white and the last one in the pot (R4.19)."""
 
     def to_json(self) -> dict[str, object]:
         """The seat as plain dicts and lists."""
@@ -110,23 +140,41 @@ class View:
     """
 
     viewer: int | None
+    """The seat that looks, or None for a spectator."""
     setup: Setup
+    """What was chosen before the first round."""
     round: int
+    """The round, 1 to 9."""
     phase: str
+    """`fortune`, `rats`, `potions`, `evaluation`, `clean_up` or `over`."""
     card: str | None
+    """The id of the fortune card in force, or None."""
     start: int
+    """The seat of this round's start player."""
     supply: Counts
+    """The chips that nobody owns, counted by kind."""
     cards_used: tuple[str, ...]
+    """The ids of the fortune cards that have been turned up, in the order of the rules."""
     waiting: tuple[int, ...]
+    """The seats that have something to decide, clockwise from the start player."""
     stirred: bool
+    """Whether the draws of this round are simultaneous (R4.10)."""
     stir_open: bool
+    """Whether a seat may still call for a stir in this round (R7.4)."""
     sealed: tuple[int, ...]
+    """The seats that have sealed a choice in a stirred round."""
     question: Question | None
+    """What the viewer is asked; None if nothing is, and for spectators."""
     legal: tuple[Option, ...]
+    """The viewer's legal actions with what they bring; empty if nothing is asked."""
     looked: Counts
+    """The chips that the viewer looks at, counted by kind; they are not in the own bag."""
     seats: tuple[SeatView, ...]
+    """What the viewer sees of each seat."""
     stage: tuple[tuple[int, int], ...]
+    """What the table has yet to do, the last thing first: pairs of task and argument."""
     steps: tuple[tuple[int, int], ...]
+    """What the viewer's seat has yet to do, likewise; empty for spectators."""
 
     def whole_bag(self, seat: int) -> Counts:
         """The chips of a seat's bag, also those in the viewer's hand: they go back (R4.11)."""

@@ -28,17 +28,29 @@ class Described:
     """A brew in words; what is not said is as at set-up."""
 
     bag: str
+    """The chips in the bag, such as `W1x4 W2 O1`."""
     pot: str = ""
+    """The chips in the pot with their spaces, such as `W3@3`."""
     aside: str = ""
+    """The red chips beside the pot."""
     books: str = "1"
+    """One number, or one for each colour: `green=2 blue=1 …`."""
     round: int = 1
+    """The round, 1 to 9."""
     card: str = ""
+    """The id of the card in force, or nothing."""
     edition: str = "north_star"
+    """The name of the edition."""
     players: int = 2
+    """How many play."""
     droplet: int = 0
+    """The space of the droplet."""
     rats: int = 0
+    """How many rat tails the seat has."""
     flask: str = "full"
+    """`full` or `empty`."""
     overflow: bool = False
+    """Whether the overflow bowl is played."""
 
 
 def _within(name: str, number: int, low: int, high: int) -> int:

@@ -56,7 +56,9 @@ class Limits(NamedTuple):
     """
 
     cut: float = 0.0
+    """The chance under which a state is not opened; 0: every state is."""
     effort: int = 1_000_000
+    """The number of states and endings from which on the cut grows."""
 
 
 @contextmanager

@@ -38,11 +38,17 @@ class Rates:
     """What things are worth in victory points while `rounds` rounds follow."""
 
     rounds: int
+    """How many rounds follow."""
     coin: float
+    """What a coin is worth."""
     step: float
+    """What a space of the droplet is worth."""
     ruby: float
+    """What a ruby is worth."""
     flask: float
+    """What a full flask is worth."""
     aside: float
+    """What a red chip's point of value is worth aside."""
 
     @classmethod
     def after(cls, round_no: int) -> Rates:
@@ -88,16 +94,27 @@ class RoundWorth:
     """
 
     pages: tuple[int, ...]
+    """The page that each colour plays, by the numbers of the rules."""
     card: int
+    """The card in force, by the number of the rules."""
     round: int
+    """The round, 1 to 9."""
     players: int
+    """How many play."""
     prices: tuple[int, ...]
+    """What each kind costs."""
     neighbours: tuple[int, ...] = (0, 0)
+    """Black chips in the pots to the left and right; one pot for two players."""
     chips: frozenset[int] = frozenset(range(ids.KINDS))
+    """The kinds that can come into the pot."""
     overflow: bool = False
+    """Whether the overflow bowl is played (R7.3)."""
     likes_aside: bool = True
+    """Whether a red chip aside is never worth less than the same one in the bag."""
     rates: Rates = field(init=False)
+    """What things are worth in this round."""
     needs: frozenset[str] = field(init=False)
+    """The fields of `Brewed` on which the worth depends."""
 
     def __post_init__(self) -> None:
         """Work out the rates, what is needed, and what each scoring space brings."""
