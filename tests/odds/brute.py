@@ -6,7 +6,7 @@ Values are found by going over all states until nothing changes, so that actions
 from collections.abc import Callable
 from zlib import crc32
 
-from quedlinburg import Game, Scripted
+from quedlinburg import Action, Game, Scripted
 from quedlinburg.odds.brewed import EXPLODED, SHIELDED, STOPPED, Brewed
 from quedlinburg.rules import ids
 from quedlinburg.rules.table import Table
@@ -61,6 +61,13 @@ def odd_worth(brewed: Brewed) -> float:
     return crc32(repr(tuple(brewed)).encode()) % 1009 / 1009
 
 
+def shield_worth(brewed: Brewed) -> float:
+    """As odd, but a shield is never worse than none: nobody draws only to use it up."""
+    if brewed.ending == SHIELDED:
+        return max(odd_worth(brewed), odd_worth(brewed._replace(ending=EXPLODED)))
+    return odd_worth(brewed)
+
+
 def fair_worth(brewed: Brewed) -> float:
     """A number that grows with everything a player likes."""
     space = brewed.space * (0.6 if brewed.ending == EXPLODED else 1.0)
@@ -72,6 +79,11 @@ def fair_worth(brewed: Brewed) -> float:
 def contrary_worth(brewed: Brewed) -> float:
     """A number for a player who wants to stay far back, with an empty flask and a light bowl."""
     return 99.0 - brewed.space - 5 * brewed.flask - 3 * brewed.bowl - 7 * sum(brewed.aside)
+
+
+def weighed(game: Game) -> list[Action]:
+    """The legal actions of seat 0 but a stir, after which the other seat has a say (R7.4)."""
+    return [action for action in game.legal_actions(0) if action.verb != "stir"]
 
 
 class Brute:
@@ -102,7 +114,8 @@ class Brute:
         rows = (t.bag, t.aside, t.aside_new, t.looked, t.bowl, t.pot_kind, t.pot_space, t.task)
         small = (t.flask, t.may_flask, t.shield, t.shield_left, t.covered, t.doubled, t.white_seen)
         more = (t.five_seen, t.drawn, t.status, t.depth, t.pot_n, t.rubies, t.vp, t.white_sum)
-        numbers = tuple(row[0] for row in (*small, *more))
+        last = (t.bare_space, t.white_last)
+        numbers = tuple(row[0] for row in (*small, *more, *last))
         depth = t.depth[0]
         return (*(tuple(row[0]) for row in rows[:-1]), tuple(t.task[0][:depth]), numbers)
 
@@ -114,7 +127,7 @@ class Brute:
             assert len(known) < MOST_STATES, "too many states for brute force"
             moves: Moves = {}
             self.games[key] = at
-            for action in at.legal_actions(0):
+            for action in weighed(at):
                 ends = []
                 for chance, after in at.chances(0, action):
                     reached = self._key(after)

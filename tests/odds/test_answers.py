@@ -3,7 +3,7 @@
 import pytest
 
 from odds.brute import lay
-from quedlinburg import Game, SeatView, Seeded
+from quedlinburg import Game, Scripted, SeatView, Seeded
 from quedlinburg.odds import (
     EXACT,
     PATIENT,
@@ -80,6 +80,42 @@ def test_explanations_name_every_legal_action_the_best_first() -> None:
     words = {row[0]: row[3] for row in rows}
     assert words["draw"] == "17 % to explode now"
     assert words["flask"] == "W2 goes back, flask empty"
+
+
+RUBY_BEHIND = "vp 0 flask empty bag R1 W3x2 W2x2 pot O1@2 W3@5 W2@7"
+FAR_BEHIND = "vp 0 flask empty bag R1 W3x2 W2x2 pot O1@2 O1@3 O1@4 W3@10 W2@12"
+
+
+def after_red(head: str, seat: str) -> Game:
+    """Seat 0 has just drawn its red chip."""
+    game = lay(head, seat)
+    game.set_luck(Scripted(["R1"], base=game.table.lucks))
+    game.act(0, "draw")
+    return game
+
+
+@pytest.mark.parametrize("limits", [QUICK, PATIENT, EXACT])
+def test_passing_up_a_space_is_weighed_beside_draw_and_stop(limits: Limits) -> None:
+    """R4.7: for a ruby where it is worth more than a space, and not where there is none."""
+    game = after_red("books 1 card shining_bright", RUBY_BEHIND)
+    answer = best(game.view(0), limits=limits)
+    assert {c.action for c in answer.choices} == {str(a) for a in game.legal_actions(0)}
+    assert answer.best == "short"
+    game.act(0, "short")
+    after = best(game.view(0), limits=limits)
+    assert answer.value == pytest.approx(after.value, abs=1e-9)
+    other = best(after_red("books 1 card shining_bright", FAR_BEHIND).view(0), limits=limits)
+    assert other.best == "stop"
+    assert other.of("short").value < other.of("stop").value
+
+
+def test_a_ruby_that_a_chip_may_stand_short_for_is_seen_before_it_is_drawn() -> None:
+    """R4.7: a cut leaves out only what does not stop better."""
+    game = lay("books 1 card shining_bright", RUBY_BEHIND.replace("W3x2 W2x2", "G2"))
+    exact = best(game.view(0), limits=EXACT).values_by_action()
+    assert best(game.view(0), limits=QUICK).values_by_action() == pytest.approx(exact, abs=1e-9)
+    far = Judged(lambda b: float(b.space == 9), needs={"space", "ending"})
+    assert best(game.view(0), far, limits=QUICK).of("draw").value == 0.5
 
 
 def test_another_seat_is_reckoned_as_drawing_or_stopping() -> None:

@@ -23,6 +23,7 @@ def test_a_described_brew_stands_as_a_game_does() -> None:
     assert dict(own.known_bag()) == {"W1": 4, "W2": 2, "W3": 1, "O1": 1, "G1": 1, "B2": 1}
 
 
+_MIXED = "green=1 blue=3 red=1 yellow=2 purple=1"
 REFUSED = [
     (Described("W9"), "bag: 'W9': expected chips"),
     (Described("W3x5"), "more W3 than exist: expected at most 4"),
@@ -41,6 +42,9 @@ REFUSED = [
     (Described("W1", flask="half"), "flask: 'half' is not known"),
     (Described("W1", aside="R1"), "chips aside: expected red book 2"),
     (Described("W1", aside="G1", books="2"), "aside: only red chips"),
+    (Described("W1", short=True), "short: there is no chip in the pot"),
+    (Described("W1", pot="O1@1 R1@2", short=True), "short: R1@2 has no extra spaces"),
+    (Described("W1", pot="Y1@3 B1@5", books=_MIXED, short=True), "short: B1@5 has paid"),
     (Described(""), "bag: there are no chips"),
 ]
 
@@ -74,6 +78,28 @@ def test_the_command_prints_json_with_exact_chances() -> None:
     assert {row["action"] for row in found["actions"]} == {"draw", "stop", "flask"}
     assert found["best"] == found["actions"][0]["action"]
     assert sum(found["spaces"].values()) == pytest.approx(1)
+
+
+def test_a_last_chip_with_extra_spaces_may_stand_short() -> None:
+    """R4.7: its value beyond the chip before it, or beyond the start."""
+    assert read_described(Described("W1", pot="O1@1 R1@3")).seats[0].short_to is None
+    assert read_described(Described("W1", pot="O1@1 R1@3", short=True)).seats[0].short_to == 2
+    party = Described("W1", pot="O1@7", droplet=3, rats=2, card="pumpkin_party", short=True)
+    assert read_described(party).seats[0].short_to == 6
+
+
+def test_the_command_weighs_standing_short_beside_the_rest() -> None:
+    """R4.7: one space less is a ruby."""
+    pot = ["--pot", "O1@2 W3@5 W2@7 R1@9", "--round", "8", "--flask", "empty"]
+    told = CliRunner().invoke(app, ["W3x3 W2", *pot, "--short", "--json"])
+    found = json.loads(told.stdout)
+    words = {row["action"]: row["words"] for row in found["actions"]}
+    assert set(words) == {"draw", "stop", "short"}
+    assert words["short"] == "8 instead of 9, for a ruby"
+    assert found["short_to"] == 8
+    without = json.loads(CliRunner().invoke(app, ["W3x3 W2", *pot, "--json"]).stdout)
+    assert {row["action"] for row in without["actions"]} == {"draw", "stop"}
+    assert without["short_to"] is None
 
 
 def test_an_unknown_value_is_refused() -> None:

@@ -46,6 +46,7 @@ def plain(view: View, chips: NextChip, answer: Answer, spread: Spread) -> dict[s
         "explodes_exact": str(chips.explodes),
         "explodes_after_flask": None if after is None else float(after),
         "shielded": chips.shielded,
+        "short_to": chips.short_to,
         "best": answer.best,
         "actions": [
             {
@@ -132,13 +133,28 @@ def odds(
     flask: Annotated[str, typer.Option(help="full or empty.")] = "full",
     aside: Annotated[str, typer.Option(help="Red chips aside (red 2).")] = "",
     overflow: Annotated[bool, typer.Option("--overflow", help="With the overflow bowl.")] = False,
+    short: Annotated[
+        bool, typer.Option("--short", help="The last chip may pass up its extra spaces.")
+    ] = False,
     value: Annotated[str, typer.Option(help=f"{', '.join(VALUE_NAMES)}.")] = "worth",
     exact: Annotated[bool, typer.Option("--exact", help="Neglect nothing; may be slow.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
 ) -> None:
     """Exact odds for a bag and a pot: the next chip, the best decision, where it leads."""
     words = Described(
-        bag, pot, aside, books, round_no, card, edition, players, droplet, rats, flask, overflow
+        bag=bag,
+        pot=pot,
+        aside=aside,
+        books=books,
+        round=round_no,
+        card=card,
+        edition=edition,
+        players=players,
+        droplet=droplet,
+        rats=rats,
+        flask=flask,
+        overflow=overflow,
+        short=short,
     )
     view = read_described(words)
     limits = EXACT if exact else PATIENT

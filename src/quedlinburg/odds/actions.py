@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from quedlinburg.odds.brew import Brew
 from quedlinburg.odds.brewed import EXPLODED, SHIELDED, STOPPED
 from quedlinburg.odds.ending import FINAL, REDS, SETTLED
-from quedlinburg.odds.layout import FULL, PURPLE_POINTS, UNDER_BITS, State, Way, size
+from quedlinburg.odds.layout import FRESH, FULL, PURPLE_POINTS, UNDER_BITS, State, Way, size
 from quedlinburg.odds.model import Model
 from quedlinburg.odds.solver import Lottery, Solver
 from quedlinburg.rules import ids
@@ -19,14 +22,56 @@ def _surely(*ways: Way) -> Lottery:
 
 
 def lotteries(solver: Solver) -> Lotteries:
-    """Every legal action in its notation, in the order of the rules, and what it leads to."""
+    """Every legal action in its notation, in the order of the rules, and what it leads to.
+
+    Only `stir` is left out: it changes nothing of the own pot (R7.4).
+    """
     model = solver.model
+    found = _own(solver, model)
+    if model.lays_aside and model.brew.question not in ("brew", "red_2"):
+        found |= _backs(solver)
+    return found
+
+
+def _backs(solver: Solver) -> Lotteries:
+    """Put a red chip back while something else is asked: the question stays open (R4.16)."""
+    found: Lotteries = {}
+    for kind in REDS:
+        if solver.model.brew.aside[kind]:
+            ways: dict[Way, None] = {}
+            for brew in _all_put_back(_put_back(solver.model.brew, kind)):
+                for lottery in _own(solver, solver.model.for_brew(brew)).values():
+                    ways |= dict.fromkeys(lottery[0][1])
+            found[f"back {KIND_CODES[kind]}"] = _surely(*ways)
+    return found
+
+
+def _put_back(brew: Brew, kind: int) -> Brew:
+    """The brew with a red chip from aside in the bag; of equal ones the oldest goes first."""
+    bag, aside, laid_aside = list(brew.bag), list(brew.aside), list(brew.laid_aside)
+    bag[kind] += 1
+    aside[kind] -= 1
+    laid_aside[kind] = min(laid_aside[kind], aside[kind])
+    return replace(brew, bag=tuple(bag), aside=tuple(aside), laid_aside=tuple(laid_aside))
+
+
+def _all_put_back(brew: Brew) -> list[Brew]:
+    """The brew, and with any further red chips put back."""
+    found = [brew]
+    for one in found:
+        more = [_put_back(one, kind) for kind in REDS if one.aside[kind]]
+        found.extend(each for each in more if each not in found)
+    return found
+
+
+def _own(solver: Solver, model: Model) -> Lotteries:
+    """The options of the question itself."""
     brew = model.brew
     match brew.question:
         case "red_2":
             return _red_2(solver)
         case "strong_ingredient":
-            return _strong_ingredient(solver)
+            return _strong_ingredient(solver, model)
         case "second_chance":
             return _second_chance(model)
     if brew.is_stopped:
@@ -43,7 +88,7 @@ def lotteries(solver: Solver) -> Lotteries:
 
 def _go_on(model: Model) -> tuple[Way, ...]:
     """The ways on when the position itself is gone on from."""
-    ways: tuple[Way, ...] = (model.root(),)
+    ways: tuple[Way, ...] = (model.root(), *model.short_from_root())
     flask = model.flask_from_root()
     if flask is not None:
         ways = (*ways, flask)
@@ -51,8 +96,8 @@ def _go_on(model: Model) -> tuple[Way, ...]:
 
 
 def _brew(model: Model) -> Lotteries:
-    """Draw, stop, use the flask, put a red chip back (R4.2)."""
-    root, flask = model.root(), model.flask_from_root()
+    """Draw, stop, use the flask, pass up extra spaces, put a red chip back (R4.2)."""
+    root, flask, short = model.root(), model.flask_from_root(), model.short_from_root()
     found: Lotteries = {}
     total = size(root[0])
     if total:
@@ -63,10 +108,12 @@ def _brew(model: Model) -> Lotteries:
         found["stop"] = _surely((root, STOPPED))
     if flask is not None:
         found["flask"] = _surely(flask)
+    if short:
+        found["short"] = _surely(*short)
     if model.lays_aside:
         for kind in REDS:
             if model.layout.count(root[1], kind):
-                after = [model.put_back(state, kind) for state in (root, flask) if state]
+                after = [model.put_back(state, kind) for state in (root, flask, *short) if state]
                 found[f"back {KIND_CODES[kind]}"] = _surely(*after)
     return found
 
@@ -89,7 +136,7 @@ def before_last(model: Model, *, in_bag: bool) -> State:
     bag, aside, bowl, _, _, marks = model.root()
     unit = model.layout.unit[model.brew.pot[-1][0]]
     space, tail, more = model.pot_state(model.brew.pot[:-1])
-    marks = marks & ~UNDER_BITS & ~(FULL << PURPLE_POINTS) | more
+    marks = marks & ~(UNDER_BITS | FRESH) & ~(FULL << PURPLE_POINTS) | more
     return bag + unit if in_bag else bag, aside, bowl, space, tail, marks
 
 
@@ -139,9 +186,9 @@ def _red_2(solver: Solver) -> Lotteries:
     return found
 
 
-def _strong_ingredient(solver: Solver) -> Lotteries:
+def _strong_ingredient(solver: Solver, model: Model) -> Lotteries:
     """Place one of the chips looked at, or none (R6)."""
-    model, root = solver.model, solver.model.root()
+    root = model.root()
     found = {
         f"choose {KIND_CODES[kind]}": _surely((solver.ending.put(root, kind), STOPPED + FINAL))
         for kind in range(ids.KINDS)

@@ -32,6 +32,7 @@ EXACT = Limits()
 class NextChip:
     """The chances of the next draw, exactly.
 
+    `short_to` is the space on which the last chip may stand short, None while it may not (R4.7).
     `explodes_after_flask` is the chance once the flask has taken the last chip back, None while it
     can't be used. `shielded`: an explosion with the next chip would be covered (R4.12). `space` is
     the mean scoring space after the draw, as books, card and edition move the chips.
@@ -47,6 +48,8 @@ class NextChip:
     """Whether an explosion with the next chip would be covered (R4.12)."""
     space: float
     """The mean scoring space after the draw."""
+    short_to: int | None
+    """The space on which the last chip would stand short; None while it may not (R4.7)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +179,8 @@ def next_chip(view: View, seat: int | None = None) -> NextChip:
         KIND_CODES[kind]: Fraction(count, total) for kind, count in enumerate(brew.bag) if count
     }
     after = risk(model, flask) if flask is not None else None
-    return NextChip(chances, risk(model, root), after, brew.shield > 0, space_after(model, root))
+    space = space_after(model, root)
+    return NextChip(chances, risk(model, root), after, brew.shield > 0, space, brew.short_to)
 
 
 class Reckoning:
@@ -251,6 +255,7 @@ def distribution(
 def explain(view: View, value: Value | None = None) -> list[tuple[str, float, float, str]]:
     """For the own seat: every legal action, its value, the chance of exploding, and a few words.
 
+    Only `stir` is left out, which changes nothing of the own pot (R7.4).
     The best action comes first. The chance is that of this pot in the end, if one plays on best.
     """
     answer = best(view, value)

@@ -34,7 +34,8 @@ class Brew:
     """One seat's pot, bag and what else decides how the brewing can go on.
 
     Chips are counted by kind. `takes` is the kind that the flask would take back now, None while
-    its chance is closed. `laid_aside` are the red chips that were laid aside in this round: a view
+    its chance is closed. `short_to` is the space on which the last chip may stand short, None while
+    it may not. `laid_aside` are the red chips that were laid aside in this round: a view
     does not tell them from older ones, so that all count as older unless somebody knows better.
     """
 
@@ -62,6 +63,10 @@ class Brew:
     """Whether the flask is full."""
     takes: int | None
     """The kind that the flask would take back now; None while it can't be used."""
+    short_to: int | None
+    """The space of the last chip without its extra spaces; None if it has none to pass up."""
+    white_last: bool
+    """Whether the chip drawn last of all is white and the last one in the pot (R4.19)."""
     status: int
     """Brewing, stopped or exploded, by the numbers of the rules."""
     covered: bool
@@ -147,6 +152,8 @@ def _read_seat(view: View, seat: int, question: str, waits: bool) -> Brew:
         laid_aside=NOTHING,
         flask=own.flask,
         takes=KIND[own.flask_takes] if own.flask_takes else None,
+        short_to=own.short_to,
+        white_last=own.white_last,
         status=("brewing", "stopped", "exploded").index(own.state),
         covered=own.shielded,
         drawn=own.drawn,
@@ -164,7 +171,8 @@ def _read_seat(view: View, seat: int, question: str, waits: bool) -> Brew:
 def _shield_before(page: int, pot: tuple[tuple[int, int], ...], shield: int) -> int:
     """What is left of the shield if the last chip, a blue one, is taken back (R4.5, R4.12).
 
-    Chips that went back into the bag used up steps too, but nobody can see how many.
+    Chips that were laid aside or went back into the bag used up steps too, but no view tells how
+    many.
     """
     if page != ids.BLUE_2 or not pot or COLOUR_OF[pot[-1][0]] != ids.BLUE:
         return shield

@@ -68,6 +68,7 @@ class Ending:
         # Chips aside and chips in the bag only differ for values that say so, or for the look.
         keeps = "aside" not in needs or getattr(value, "likes_aside", False)
         self.may_put_back = self.is_strong or not keeps
+        self.minds_aside = not keeps
         self.wants_pot = bool(needs & {"white", "greens", "purples", "blacks", "tradeable"})
         self.chips_bits = self._chips_bits()
         self.marks_bits = 1023 << POINTS | 63 << RUBIES | FULL << PURPLE_POINTS
@@ -194,10 +195,11 @@ class Ending:
 
     def _strong(self, state: State) -> list[tuple[float, State]]:
         """What the look brings: the best chip of those looked at is placed, or none."""
-        least = self.value_of(state, STOPPED)
+        none = self._left(state)
+        least = self.value_of(none, STOPPED)
         options = []
         for kind, count in self.layout.chips(state[0]):
-            after = self.put(state, kind)
+            after = self._left(self.put(state, kind))
             worth = self.value_of(after, STOPPED)
             if worth > least:
                 options.append((worth, count, after))
@@ -207,7 +209,22 @@ class Ending:
         counts = [count for _, count, _ in options]
         odds = look_chances([*counts, total - sum(counts)], min(STRONG_LOOK, total))
         chances = [(chance, after) for chance, (_, _, after) in zip(odds, options, strict=True)]
-        return [*chances, (1.0 - sum(odds), state)]
+        return [*chances, (1.0 - sum(odds), none)]
+
+    def _left(self, state: State) -> State:
+        """The state with red chips put back that a look has left aside, where that is better."""
+        if not (state[1] and self.minds_aside):
+            return state
+        ways = [state]
+        for kind in REDS:
+            for _ in range(self.layout.count(state[1], kind)):
+                more = [self.model.put_back(one, kind) for one in ways if self._has(one, kind)]
+                ways = list(dict.fromkeys([*ways, *more]))
+        return max(ways, key=lambda after: self.value_of(after, STOPPED))
+
+    def _has(self, state: State, kind: int) -> bool:
+        """Whether a red chip of a kind is aside."""
+        return self.layout.count(state[1], kind) > 0
 
     def put(self, state: State, kind: int, *, aside: bool = False) -> State:
         """The state with a chip from bag or aside placed: it moves its value, without action."""

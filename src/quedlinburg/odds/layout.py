@@ -15,11 +15,12 @@ from quedlinburg.rules.tables import COLOUR, SPACE_COINS, VALUE
 
 State = tuple[int, int, int, int, int, int]
 # A look: the state with the blue chip placed, how many chips are looked at, whether a second
-# chance is asked about afterwards, and the state to which the flask leads from "none".
-Look = tuple[State, int, bool, State | None]
+# chance is asked about afterwards, and the states to which the flask and passing up extra spaces
+# lead from "none".
+Look = tuple[State, int, bool, State | None, State | None]
 # An ending: the state, and STOPPED, EXPLODED or SHIELDED.
 End = tuple[State, int]
-# States have six parts, looks four, endings two.
+# States have six parts, looks five, endings two.
 Way = State | Look | End
 
 # Where a state has the space of the last chip.
@@ -41,6 +42,7 @@ UNDER_BITS = 63 << UNDER
 RUBIES = 16
 POINTS = 22
 PURPLE_POINTS = 32
+FRESH = 1 << 39  # the chip drawn last of all is white and the last one in the pot (yellow 1)
 OLDER = 40  # red chips aside since earlier rounds, seven bits for each of three kinds
 
 # Tail: five bits for each chip, a kind + 1.
@@ -69,6 +71,7 @@ class Chip(NamedTuple):
     kind: int
     shift: int
     unit: int
+    value: int
     steps: int
     extra: int
     code: int

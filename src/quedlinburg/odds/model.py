@@ -7,8 +7,12 @@ states to go on brewing from, looks (blue 1), and endings.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from copy import copy
+
 from quedlinburg.odds.brew import Brew
 from quedlinburg.odds.brewed import EXPLODED, SHIELDED, Value
+from quedlinburg.odds.fixed import Fixed
 from quedlinburg.odds.layout import (
     AGAIN,
     BITS,
@@ -18,6 +22,7 @@ from quedlinburg.odds.layout import (
     DRAWN,
     FIVE,
     FLASK,
+    FRESH,
     FULL,
     OLDER,
     POINTS,
@@ -28,9 +33,7 @@ from quedlinburg.odds.layout import (
     SHIELD_BITS,
     UNDER,
     UNDER_BITS,
-    Chip,
     End,
-    Layout,
     Look,
     Sight,
     State,
@@ -41,95 +44,35 @@ from quedlinburg.odds.layout import (
 from quedlinburg.rules import ids
 from quedlinburg.rules.tables import COLOUR, LAST_SPACE, SPACE_RUBY, VALUE
 
+# Whether passing up extra spaces is weighed: with them, without them.
+MayShort = Callable[[State, State], bool]
+# A chip just placed: the state, that without its extra spaces, and that after the flask.
+Placed = tuple[State, State | None, State | None]
 
-class Model:
+
+def always(after: State, short: State) -> bool:
+    """Weigh passing up extra spaces wherever it is possible (R4.7)."""
+    return True
+
+
+def _with_marks(state: State, marks: int) -> State:
+    """The state with other marks."""
+    return (*state[:5], marks)
+
+
+class Model(Fixed):
     """The brewing of one seat under its books, card and edition, for one value."""
 
     def __init__(self, brew: Brew, value: Value) -> None:
-        """Note which rules are in force, and what has to be remembered for them and the value."""
-        self.brew = brew
-        self.layout = layout = Layout(brew)
-        red, yellow = brew.pages[ids.RED], brew.pages[ids.YELLOW]
-        self.red, self.blue, self.yellow = red, brew.pages[ids.BLUE], yellow
-        self.lays_aside = red == ids.RED_2
-        self.stirs = brew.card == ids.WELL_STIRRED
-        self.chance = brew.card == ids.SECOND_CHANCE
-        self.overflow = brew.overflow
-        self.flask_any = brew.flask_any
-        self.least_limit = 9 if brew.card == ids.LIVING_IN_LUXURY else 7
-        self.pays_rubies = self.blue == ids.BLUE_3 and "rubies" in value.needs
-        self.pays_points = self.blue == ids.BLUE_4 and "points" in value.needs
-        self.counts_purple = "purple_points" in value.needs
-        # Flask and yellow 1 together may uncover the chip two before the last one.
-        self.deep = yellow == ids.YELLOW_1 and brew.flask_any
-        self.tail_bits = (1 << CHIP * self._tail_length(value)) - 1
-        self.tail_code = [self._tail_code(kind, value) for kind in range(ids.KINDS)]
-        self.steps = [self._plain_steps(kind) for kind in range(ids.KINDS)]
-        self.extra_of = [self._extra_place(kind) for kind in range(ids.KINDS)]
-        self.has_extra = any(self.extra_of[kind] for kind in layout.kinds)
-        self.places = tuple((kind, layout.shift[kind]) for kind in layout.kinds)
-        self.counts_placed = self.chance or self.overflow
-        self.chips = tuple(self._chip(kind) for kind in layout.kinds)
+        """Note the rules in force; extra spaces are passed up wherever that is possible (R4.7)."""
+        super().__init__(brew, value)
+        self.may_short: MayShort = always
 
-    # --- what is fixed for a brew ----------------------------------------------------------------
-
-    def _tail_length(self, value: Value) -> int:
-        """How many of the last chips have to be remembered."""
-        length = int(self.red == ids.RED_3 or self.yellow == ids.YELLOW_1)
-        if "last" in value.needs:
-            length = 1
-        if "next_to_last" in value.needs:
-            length = 2
-        return length + int(self.deep)
-
-    def _tail_code(self, kind: int, value: Value) -> int:
-        """How a chip is remembered as one of the last ones; 0 if its kind does not matter."""
-        colour = COLOUR[kind]
-        if colour == ids.WHITE:
-            matters = self.red == ids.RED_3 or self.yellow == ids.YELLOW_1
-        else:
-            needed = value.needs & {"last", "next_to_last"}
-            matters = colour in (ids.GREEN, ids.PURPLE) and bool(needed)
-        return kind + 1 if matters else 0
-
-    def _plain_steps(self, kind: int) -> int:
-        """How far a kind moves in any pot (R4.7)."""
-        party = COLOUR[kind] == ids.ORANGE and self.brew.card == ids.PUMPKIN_PARTY
-        return VALUE[kind] + int(party)
-
-    def _extra_place(self, kind: int) -> int:
-        """Which of the additions that depend on the pot a kind moves by, if any."""
-        colour = COLOUR[kind]
-        if kind == ids.W1 and self.red == ids.RED_4:
-            return 1
-        if colour == ids.RED and self.red in (ids.RED_1, ids.RED_3):
-            return 2
-        if colour == ids.YELLOW and self.yellow == ids.YELLOW_4:
-            return 3
-        return 0
-
-    def _chip(self, kind: int) -> Chip:
-        """Put together what is fixed for a kind."""
-        plain = not (self.counts_placed or self.flask_any) and self._only_moves(kind)
-        shift = self.layout.shift[kind]
-        numbers = (self.steps[kind], self.extra_of[kind], self.tail_code[kind])
-        return Chip(kind, shift, 1 << shift, *numbers, plain)
-
-    def _only_moves(self, kind: int) -> bool:
-        """Whether a kind has no action while brewing under these books."""
-        match COLOUR[kind]:
-            case ids.WHITE:
-                return False
-            case ids.BLUE:
-                paid = self.pays_rubies or self.pays_points
-                return self.blue in (ids.BLUE_3, ids.BLUE_4) and not paid
-            case ids.RED:
-                return not self.lays_aside
-            case ids.YELLOW:
-                return self.yellow in (ids.YELLOW_3, ids.YELLOW_4)
-            case ids.PURPLE:
-                return not self.counts_purple
-        return True
+    def for_brew(self, brew: Brew) -> Model:
+        """The same model for another position of the same chips."""
+        twin = copy(self)
+        twin.brew = brew
+        return twin
 
     # --- the position that was asked about -------------------------------------------------------
 
@@ -140,6 +83,7 @@ class Model:
         marks = self._marks(brew.shield) | (DOUBLED if brew.doubled else 0)
         marks |= FLASK if brew.flask else 0
         marks |= DRAWN if brew.drawn else 0
+        marks |= self.fresh if brew.white_last else 0
         for place, kind in enumerate((ids.R1, ids.R2, ids.R4)):
             marks |= older[kind] << OLDER + BITS * place
         bag, aside, bowl = (layout.pack(chips) for chips in (brew.bag, brew.aside, brew.bowl))
@@ -179,14 +123,26 @@ class Model:
             marks = marks & ~UNDER_BITS & ~(FULL << PURPLE_POINTS) | more
             if COLOUR[brew.takes] == ids.BLUE:
                 shield = brew.shield_before
-        marks = marks & ~(FLASK | DOUBLED | SHIELD_BITS)
+        marks = marks & ~(FLASK | DOUBLED | SHIELD_BITS | FRESH)
         marks |= shield << SHIELD if self.blue == ids.BLUE_2 else 0
         return bag + unit, aside, bowl, space, tail, marks
 
-    def white_sum(self, bag: int) -> int:
-        """The white sum of the pot, from what the bag no longer holds."""
-        left = (bag & FULL) + 2 * (bag >> BITS & FULL) + 3 * (bag >> 2 * BITS & FULL)
-        return self.layout.white_total - left
+    def short_from_root(self) -> tuple[State, ...]:
+        """Where passing up extra spaces leads from the position that was asked about (R4.7).
+
+        The flask may still take the chip; what the chip won on its bare space stays won.
+        """
+        space = self.brew.short_to
+        if space is None:
+            return ()
+        kind = self.brew.pot[-1][0]
+        bag, aside, bowl, reached, tail, marks = self.root()
+        if kind == ids.P1 and self.counts_purple:
+            marks += purple_worth(space) - purple_worth(reached) << PURPLE_POINTS
+        won = self.won(kind, space)
+        short = (bag, aside, bowl, space, tail, marks + won)
+        flask = self.flask_from_root()
+        return (short,) if flask is None else (short, (*flask[:5], flask[5] + won))
 
     # --- looking at a state ----------------------------------------------------------------------
 
@@ -221,19 +177,9 @@ class Model:
             yellow = 0 if mandrakes >= 3 else mandrakes + 1
         return 0, white, red, yellow
 
-    def shifted(self, tail: int) -> int:
-        """The tail with room for one chip more; of earlier chips only green and purple matter."""
-        if not self.deep and 0 < tail & CHIP_BITS <= ids.W3 + 1:
-            tail &= ~CHIP_BITS
-        return tail << CHIP & self.tail_bits
-
-    def pushed(self, tail: int, kind: int) -> int:
-        """The tail with one chip more."""
-        return self.shifted(tail) | self.tail_code[kind]
-
     def stepped(self, marks: int) -> int:
-        """The marks after any chip was placed: a draw, no doubling, a step of the shield less."""
-        marks = (marks | DRAWN) & ~DOUBLED
+        """The marks after a coloured chip was placed: no doubling, a step of the shield less."""
+        marks = (marks | DRAWN) & ~(DOUBLED | FRESH)
         return marks - (1 << SHIELD) if marks & SHIELD_BITS else marks
 
     # --- one chip more ---------------------------------------------------------------------------
@@ -246,76 +192,99 @@ class Model:
         bag, aside, bowl, space, tail, marks = state
         unit = self.layout.unit[kind]
         colour = COLOUR[kind]
-        marks |= DRAWN
+        marks = (marks | DRAWN) & ~FRESH
+        covered = marks & SHIELD_BITS
+        if covered:
+            marks -= 1 << SHIELD
         if colour == ids.RED and self.lays_aside:
-            return self._on((bag - unit, aside + unit, bowl, space, tail, marks), None, waits)
+            after = (bag - unit, aside + unit, bowl, space, tail, marks)
+            return self._on(after, None, None, waits)
         steps = self.steps[kind] + sight.extra[self.extra_of[kind]]
         if marks & DOUBLED:
             steps *= 2
             marks ^= DOUBLED
-        covered = marks & SHIELD_BITS
-        if covered:
-            marks -= 1 << SHIELD
         if self.stirs and colour == ids.WHITE:
             marks |= SEEN
         in_bowl = self.overflow and space == LAST_SPACE and sight.placed > 0
-        if self.chance and sight.placed == 4 and not in_bowl and not marks & FIVE:
+        explodes = colour == ids.WHITE and sight.white + VALUE[kind] > sight.limit
+        fifth = sight.placed == 4 and not in_bowl
+        if self.chance and (fifth or explodes) and not marks & FIVE:
             marks |= FIVE
             waits = True
         back: State | None = None
         if marks & FLASK and (colour == ids.WHITE or self.flask_any):
             back = (bag, aside, bowl, space, tail, marks & ~(FLASK | UNDER_BITS))
+        short: State | None = None
         if in_bowl:
             after = (bag - unit, aside, bowl + unit, space, tail, marks)
         else:
-            after = self._in_pot(state, kind, min(space + steps, LAST_SPACE), marks)
-        if colour == ids.WHITE:
-            ways: tuple[Way, ...]
-            if sight.white + VALUE[kind] > sight.limit:
-                ways = self._over((after, SHIELDED if covered else EXPLODED), waits)
-            else:
-                ways = self._on(after, back, waits)
-            if self.stirs and not in_bowl and not state[5] & SEEN:
-                ways = (*ways, (bag, aside, bowl, space, tail, marks))
-            return ways
-        if not in_bowl and colour in (ids.BLUE, ids.YELLOW):
-            return self._act(state, after, kind, back, waits)
-        return self._on(after, back, waits)
+            reached, bare = min(space + steps, LAST_SPACE), min(space + VALUE[kind], LAST_SPACE)
+            after = self._in_pot(state, kind, reached, marks)
+            if reached > bare:
+                short = self._in_pot(state, kind, bare, marks)
+        if explodes:
+            ways = self._over((after, SHIELDED if covered else EXPLODED), waits)
+        elif in_bowl or colour not in (ids.BLUE, ids.YELLOW):
+            ways = self._on(after, short, back, waits)
+        else:
+            ways = self._act(state, (after, short, back), kind, waits)
+        if self.stirs and colour == ids.WHITE and not in_bowl and not state[5] & SEEN:
+            ways = (*ways, (bag, aside, bowl, space, tail, marks))
+        return ways
 
     def _in_pot(self, state: State, kind: int, space: int, marks: int) -> State:
         """The state with a chip on a space of the pot."""
         if kind == ids.P1 and self.counts_purple:
             marks += purple_worth(space) << PURPLE_POINTS
+        if kind <= ids.W3:
+            marks |= self.fresh
         if self.deep and marks & FLASK:
             marks = marks & ~UNDER_BITS | state[3] << UNDER
         tail = self.pushed(state[4], kind) if self.tail_bits else 0
         return state[0] - self.layout.unit[kind], state[1], state[2], space, tail, marks
 
-    def _act(
-        self, state: State, after: State, kind: int, back: State | None, waits: bool
-    ) -> tuple[Way, ...]:
+    def _act(self, state: State, on: Placed, kind: int, waits: bool) -> tuple[Way, ...]:
         """The ways on after the own action of a blue or yellow chip in the pot (R4.11 to R4.20)."""
-        bag, aside, bowl, space, tail, marks = after
-        value = VALUE[kind]
+        after, short, back = on
         if COLOUR[kind] == ids.BLUE:
-            if self.blue == ids.BLUE_1 and bag:
-                return ((after, value, waits, back),)
-            if self.blue == ids.BLUE_2:
-                shield = max((marks & SHIELD_BITS) >> SHIELD, value)
-                marks = marks & ~SHIELD_BITS | shield << SHIELD
-            elif SPACE_RUBY[space]:
-                won = (self.pays_rubies << RUBIES) + (self.pays_points * value << POINTS)
-                marks += won
-                if back is not None:
-                    back = (*back[:5], back[5] + won)
+            match self.blue:
+                case ids.BLUE_1 if after[0]:
+                    return ((after, VALUE[kind], waits, back, short),)
+                case ids.BLUE_2:
+                    after = self._shielded(after, VALUE[kind])
+                    short = self._shielded(short, VALUE[kind]) if short else None
+                case ids.BLUE_3 | ids.BLUE_4:
+                    return self._on_rubies(on, kind, waits)
         elif self.yellow == ids.YELLOW_2:
-            marks |= DOUBLED
-        elif self.yellow == ids.YELLOW_1:
-            white = state[4] & CHIP_BITS
-            if 0 < white <= ids.W3 + 1:
-                keep = self._on(after, back, waits)
-                return (*keep, *self.returned(state, after, white - 1, waits))
-        return self._on((bag, aside, bowl, space, tail, marks), back, waits)
+            after = _with_marks(after, after[5] | DOUBLED)
+            short = _with_marks(short, short[5] | DOUBLED) if short else None
+        elif self.yellow == ids.YELLOW_1 and state[5] & FRESH:
+            keep = self._on(after, short, back, waits)
+            white = (state[4] & CHIP_BITS) - 1
+            return (*keep, *self.returned(state, after, white, waits))
+        return self._on(after, short, back, waits)
+
+    def _shielded(self, state: State, value: int) -> State:
+        """The state with the shield of a blue chip (R4.12)."""
+        marks = state[5]
+        shield = max((marks & SHIELD_BITS) >> SHIELD, value)
+        return _with_marks(state, marks & ~SHIELD_BITS | shield << SHIELD)
+
+    def _on_rubies(self, on: Placed, kind: int, waits: bool) -> tuple[Way, ...]:
+        """The ways on after a chip that pays on ruby spaces; what it has paid stays paid.
+
+        Once it has paid it passes nothing up; one that passed up extra spaces may pay then.
+        """
+        after, short, back = on
+        if SPACE_RUBY[after[3]]:
+            won = self.won(kind, after[3])
+            back = _with_marks(back, back[5] + won) if back else None
+            return self._on(_with_marks(after, after[5] + won), None, back, waits)
+        if short is None:
+            return self._on(after, None, back, waits)
+        won = self.won(kind, short[3])
+        ways = self._on(after, _with_marks(short, short[5] + won), back, waits)
+        return (*ways, _with_marks(back, back[5] + won)) if won and back else ways
 
     def returned(self, state: State, after: State, white: int, waits: bool) -> tuple[Way, ...]:
         """The ways on when a yellow chip lets the white one before it go back (R4.19).
@@ -329,18 +298,22 @@ class Model:
         back: State | None = None
         under = (state[5] & UNDER_BITS) >> UNDER
         if marks & FLASK and self.flask_any:
-            bare = marks & ~(FLASK | UNDER_BITS)
+            bare = marks & ~(FLASK | UNDER_BITS | FRESH)
             both = state[0] + unit
             back = (both, aside, bowl, under, state[4] >> CHIP, bare)
         if self.deep and marks & FLASK:
             marks = marks & ~UNDER_BITS | under << UNDER
-        return self._on((bag + unit, aside, bowl, space, shorter, marks), back, waits)
+        return self._on((bag + unit, aside, bowl, space, shorter, marks), None, back, waits)
 
     # --- ways on ---------------------------------------------------------------------------------
 
-    def _on(self, after: State, back: State | None, waits: bool) -> tuple[Way, ...]:
-        """Go on brewing, take the chip back with the flask, or start again (second_chance)."""
+    def _on(
+        self, after: State, short: State | None, back: State | None, waits: bool
+    ) -> tuple[Way, ...]:
+        """Go on, pass up extra spaces, use the flask, or start again (second_chance)."""
         ways: tuple[Way, ...] = (after,) if back is None else (after, back)
+        if short is not None and self.may_short(after, short):
+            ways = (*ways, short)
         return (*ways, self.restarted(after)) if waits else ways
 
     def _over(self, end: End, waits: bool) -> tuple[Way, ...]:
@@ -361,8 +334,8 @@ class Model:
 
     def none_chosen(self, look: Look) -> tuple[Way, ...]:
         """The ways on when no chip of a look is placed."""
-        after, _, waits, back = look
-        return self._on(after, back, waits)
+        after, _, waits, back, short = look
+        return self._on(after, short, back, waits)
 
     def put_back(self, state: State, kind: int) -> State:
         """The state with a red chip from aside in the bag again (R4.16)."""

@@ -15,7 +15,19 @@ from quedlinburg.engine.layout import lay_out
 from quedlinburg.engine.luck import Scripted
 from quedlinburg.engine.names import BOOK_COLOURS
 from quedlinburg.engine.view import View
-from quedlinburg.rules.tables import CARD_IDS, EDITIONS, LAST_ROUND, LAST_SPACE
+from quedlinburg.rules import ids
+from quedlinburg.rules.table import Table
+from quedlinburg.rules.tables import (
+    CARD_IDS,
+    COLOUR,
+    EDITIONS,
+    KIND_CODES,
+    LAST_ROUND,
+    LAST_SPACE,
+    SPACE_RUBY,
+    VALUE,
+)
+from quedlinburg.rules.verbs.brewing import open_short
 
 T = TypeVar("T")
 # More rat tails than any marker can be behind by.
@@ -25,7 +37,10 @@ _LINE = re.compile(r"^line \d+: (seat \d: )?")
 
 @dataclass(frozen=True)
 class Described:
-    """A brew in words; what is not said is as at set-up."""
+    """A brew in words; what is not said is as at set-up.
+
+    `short`: the last chip was drawn last of all, and may pass up its extra spaces (R4.7).
+    """
 
     bag: str
     """The chips in the bag, such as `W1x4 W2 O1`."""
@@ -51,6 +66,8 @@ class Described:
     """`full` or `empty`."""
     overflow: bool = False
     """Whether the overflow bowl is played."""
+    short: bool = False
+    """Whether the last chip may still pass up its extra spaces (R4.7)."""
 
 
 def _within(name: str, number: int, low: int, high: int) -> int:
@@ -117,16 +134,18 @@ def read_described(words: Described) -> View:
     )
     for other in range(1, words.players):
         head.seats[other] = SeatHead(bag=[0] * len(seat.aside))
-    return _laid(head)
+    return _laid(head, short=words.short)
 
 
-def _laid(head: Head) -> View:
+def _laid(head: Head, *, short: bool) -> View:
     """The view of seat 0 at the table of a head, which must be able to brew."""
     luck = Scripted(())
     try:
         setup, table = lay_out(head, luck)
     except TextError as error:
         raise ValueError(_LINE.sub("", str(error))) from None
+    if short:
+        _open_short(table)
     game = Game(setup, table, luck, Heading())
     view = game.view(0)
     own = view.seats[0]
@@ -142,3 +161,20 @@ def _laid(head: Head) -> View:
     if not own.bag_count and not own.pot and not own.aside:
         raise ValueError("bag: there are no chips: expected some such as W1x4 B2")
     return view
+
+
+def _open_short(t: Table) -> None:
+    """Let the last chip of seat 0 pass up its extra spaces, or refuse where there are none."""
+    last = t.pot_n[0] - 1
+    if last < 0:
+        raise ValueError("short: there is no chip in the pot that could pass up extra spaces")
+    kind, space = t.pot_kind[0][last], t.pot_space[0][last]
+    before = t.pot_space[0][last - 1] if last else min(t.droplet[0] + t.tails[0], LAST_SPACE)
+    bare = min(before + VALUE[kind], LAST_SPACE)
+    chip = f"{KIND_CODES[kind]}@{space}"
+    if space <= bare:
+        raise ValueError(f"short: {chip} has no extra spaces: its value alone brings it to {bare}")
+    pays = COLOUR[kind] == ids.BLUE and t.page[ids.BLUE] in (ids.BLUE_3, ids.BLUE_4)
+    if pays and SPACE_RUBY[space]:
+        raise ValueError(f"short: {chip} has paid on its ruby space and passes nothing up")
+    open_short(t, 0, bare)

@@ -7,7 +7,12 @@ what going on brings on average in opened states of the same danger.
 
 Putting a red chip back into the bag (R4.16) is opened where nothing has been drawn yet. After a
 draw it can't help: whoever has the chip aside can do all that the other can, and imagine the chip
-in the bag. `tests/odds` plays it out.
+in the bag. (Drawing it again uses up a step of a shield, R4.12: no value is taken to prefer an
+explosion that is not shielded.) `tests/odds` plays it out.
+
+Passing up extra spaces (R4.7) is always weighed in the position that was asked about. Later on it
+is weighed everywhere if nothing is neglected; with a cut only where stopping on the bare space is
+worth more than stopping on the one reached: a ruby, or what a skull wins there.
 """
 
 from __future__ import annotations
@@ -92,6 +97,8 @@ class Solver:
         self.model = Model(brew, value)
         self.ending = Ending(self.model, value)
         self.limits = limits
+        if limits.cut > 0:
+            self.model.may_short = self._stops_better
         self.values: list[float] = []
         self.opened: dict[int, Opened] = {}
         self._ids: dict[Way, int] = {}
@@ -99,6 +106,10 @@ class Solver:
         self._reach: list[float] = []
         self._buckets: dict[int, list[int]] = {}
         self._ranks: list[int] = []
+
+    def _stops_better(self, after: State, short: State) -> bool:
+        """Whether stopping without extra spaces is worth more than with them (R4.7)."""
+        return self.ending.worth(short, STOPPED) > self.ending.worth(after, STOPPED)
 
     # --- opening ---------------------------------------------------------------------------------
 
@@ -197,7 +208,7 @@ class Solver:
         way = self._ways[number]
         if len(way) == 6:
             self.opened[number] = self._open_state(number, way, reach)
-        elif len(way) == 4:
+        elif len(way) == 5:
             self.opened[number] = self._open_look(way, reach)
 
     def _open_state(self, number: int, state: State, reach: float) -> Opened:
@@ -231,7 +242,7 @@ class Solver:
         extra, known = sight.extra, self._ids
         single: list[tuple[int, int]] = []
         edges: Edges = []
-        for kind, shift, unit, steps, added, code, plain in model.chips:
+        for kind, shift, unit, value, steps, added, code, plain in model.chips:
             count = bag >> shift & FULL
             if not count:
                 continue
@@ -240,7 +251,13 @@ class Solver:
                 on = on if on < LAST_SPACE else LAST_SPACE
                 way = (bag - unit, aside, bowl, on, tail | code, after)
                 number = known.get(way)
-                single.append((count, self.node(way) if number is None else number))
+                number = self.node(way) if number is None else number
+                if on > space + value:
+                    short = (bag - unit, aside, bowl, space + value, tail | code, after)
+                    if model.may_short(way, short):
+                        edges.append((count, (number, self.node(short))))
+                        continue
+                single.append((count, number))
                 continue
             ways = model.place(state, kind, sight, False)
             if len(ways) == 1:

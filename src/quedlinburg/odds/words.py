@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from quedlinburg.odds.brew import Brew
-from quedlinburg.rules.tables import KIND_CODES, LAST_SPACE, SPACE_COINS, SPACE_POINTS
+from quedlinburg.rules.tables import KIND_CODES, LAST_SPACE, SPACE_COINS, SPACE_POINTS, SPACE_RUBY
 
 
 def percent(chance: float | Fraction) -> str:
@@ -33,11 +33,20 @@ def reason(brew: Brew, action: str, risk: Fraction) -> str:
         case "stop", _:
             space = brew.pot[-1][1] + 1 if brew.pot else min(brew.start, LAST_SPACE) + 1
             return f"keeps {SPACE_POINTS[space]} points, {SPACE_COINS[space]} coins"
+        case "short", _:
+            return _short(brew)
         case "flask", _:
             return f"{KIND_CODES[brew.takes or 0]} goes back, flask empty"
         case "back", _:
             return f"{rest} into the bag again"
     return _choice(brew, rest)
+
+
+def _short(brew: Brew) -> str:
+    """What passing up extra spaces means: the space before the scoring space, and a ruby."""
+    space = brew.short_to or 0
+    ruby = ", for a ruby" if SPACE_RUBY[space + 1] else ""
+    return f"{space} instead of {brew.pot[-1][1]}{ruby}"
 
 
 def _choice(brew: Brew, option: str) -> str:
