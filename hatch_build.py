@@ -1,18 +1,30 @@
-"""Ship the built page inside the wheel: build it first, with Node.js from PyPI if need be."""
+"""Ship the built page inside the wheel, and the project's URLs in its metadata."""
 
 import sys
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 sys.path.insert(0, str(Path(__file__).parent / "tools"))
 
 import build_page
+import home
+
+
+class UrlsHook(MetadataHookInterface):
+    """Adds the project's URLs, which are made of its home; none while it has no home."""
+
+    PLUGIN_NAME = "custom"
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Write the URLs into the metadata."""
+        metadata["urls"] = home.urls()
 
 
 class PageHook(BuildHookInterface[Any]):
-    """Builds the page into the package before the wheel is packed."""
+    """Builds the page into the package, with Node.js from PyPI if need be."""
 
     PLUGIN_NAME = "custom"
 

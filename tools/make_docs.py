@@ -15,6 +15,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import docs_index as index
+from api_docs import members
 from quedlinburg.engine import events
 from quedlinburg.engine.names import QUESTIONS, page_name
 from quedlinburg.rules import tables
@@ -261,17 +262,18 @@ def events_page() -> str:
             continue
         sentence = (inspect.getdoc(cls) or "").partition("\n")[0]
         parts += [f"## {name}", f"`{cls.__name__}`: {sentence}"]
-        rows = [[f"`{field}`", f"`{kind}`"] for field, kind in event_fields(cls)]
-        parts.append(table(["field", "type"], rows))
+        rows = [[f"`{field}`", f"`{kind}`", said] for field, kind, said in event_fields(cls)]
+        parts.append(table(["field", "type", "what it says"], rows))
         if "seen_by" in vars(cls):
             hides = (inspect.getdoc(vars(cls)["seen_by"]) or "").rstrip(".").lower()
             parts.append(f"Not everybody sees all of it: {hides}.")
     return joined(parts)
 
 
-def event_fields(cls: type[events.Event]) -> list[tuple[str, str]]:
-    """The fields of an event with their types."""
-    return [(field.name, str(field.type).replace("|", "or")) for field in fields(cls)]
+def event_fields(cls: type[events.Event]) -> list[tuple[str, str, str]]:
+    """The fields of an event with their types and what they say."""
+    said = members(cls)
+    return [(f.name, str(f.type).replace("|", "or"), said[f.name]) for f in fields(cls)]
 
 
 def coverage() -> str:

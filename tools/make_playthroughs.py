@@ -26,12 +26,13 @@ PRICED = {"green": 3, "blue": 4, "red": 1, "yellow": 4, "purple": 3}
 
 
 class Golden(NamedTuple):
-    """A game to keep: its file's name, the set-up, the seed, and how bold the seats are."""
+    """A game to keep: its file's name, set-up and seed, how bold the seats are, if they stir."""
 
     name: str
     setup: Setup
     seed: int
     risks: tuple[float, ...] = (0.3, 0.25, 0.35, 0.2)
+    stirs: bool = False
 
 
 BOOKS = tuple(
@@ -67,6 +68,8 @@ OTHERS = (
     ),
     Golden("stir-always-2-players", Setup(2, 3, stir="always", start=0), 23),
     Golden("stir-always-4-players", Setup(4, MIXED[0], stir="always", start=1), 11),
+    Golden("stir-never", Setup(2, 2, stir="never", start=1), 4),
+    Golden("stir-on-demand", Setup(3, MIXED[0], start=2), 7, stirs=True),
     Golden(
         "all-variants",
         Setup(3, MIXED[2], "schmidt", tubes=True, stir="always", overflow=True, start=2),
@@ -80,7 +83,9 @@ GOLDEN = BOOKS + OTHERS
 def transcript(golden: Golden) -> str:
     """The text of a golden game."""
     seats = range(golden.setup.players)
-    policies = [Policy(100 * golden.seed + seat, golden.risks[seat]) for seat in seats]
+    policies = [
+        Policy(100 * golden.seed + seat, golden.risks[seat], golden.stirs) for seat in seats
+    ]
     return write_transcript(golden.setup, str(golden.seed), policies, golden.seed)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
-from quedlinburg.server import bodies, messages, shapes
+from quedlinburg.server import bodies, messages, said, shapes
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "protocol.ts"
 
@@ -19,10 +19,12 @@ HEAD = """\
 
 # Unions by the name the page uses for them.
 UNIONS: dict[str, Any] = {
-    "FromClient": messages.FromClient,
+    "FromClient": said.FromClient,
     "FromServer": messages.FromServer,
     "GameEvent": shapes.EventData,
 }
+# Words of which one is chosen, in their order.
+LISTS: dict[str, Any] = {"SEAT_COLOURS": shapes.SeatColour, "SEAT_SIGNS": shapes.SeatSign}
 # Bodies of the HTTP interface, and what comes back.
 BODIES = (
     bodies.MakeIdentity,
@@ -88,6 +90,11 @@ def _array(schema: dict[str, Any]) -> str:
     return f"({inner})[]" if " " in inner else f"{inner}[]"
 
 
+def _list(kind: object) -> str:
+    """The words of a choice, as a list."""
+    return f"{msgspec.json.encode(get_args(kind)).decode()} as const"
+
+
 def interface(name: str, schema: dict[str, Any]) -> str:
     """One interface with its documentation."""
     lines = [f"/** {' '.join(str(schema.get('description', name)).split())} */"]
@@ -108,6 +115,7 @@ def typescript() -> str:
     for name, union in UNIONS.items():
         members = " | ".join(sorted(cls.__name__ for cls in union.__args__))
         parts.append(f"export type {name} = {members};")
+    parts.append("\n".join(f"export const {name} = {_list(kind)};" for name, kind in LISTS.items()))
     codes = {k: v for k, v in vars(messages).items() if k.startswith("CLOSE_")}
     parts.append("\n".join(f"export const {name} = {code};" for name, code in codes.items()))
     return "\n\n".join(parts) + "\n"

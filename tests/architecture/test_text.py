@@ -39,6 +39,7 @@ RULES = [
     "R6",
     *(f"R7.{number}" for number in range(1, 5)),
     "R8",
+    "R9",
 ]
 WANTED = [
     *(f"rule.{number}" for number in RULES),
@@ -49,7 +50,7 @@ WANTED = [
     *(f"colour.{colour}" for colour in COLOUR_NAMES),
     *(f"phase.{phase}" for phase in PHASES),
     *(f"edition.{edition}" for edition in EDITIONS),
-    *(f"variant.{variant}" for variant in ("books", "tubes", "overflow", "stir")),
+    *(f"variant.{variant}" for variant in ("books", "tubes", "overflow", "stir", "stir_never")),
     *(f"bot.{bot}" for bot in BOT_NAMES),
 ]
 KINDS_AND_NUMBERS = re.compile(r"\b[WOGBRYPK][1-4]\b|\bR\d(?:\.\w+)?|(?<![\w.])\d+")

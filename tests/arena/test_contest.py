@@ -24,7 +24,7 @@ PAIR = ("novice", "apprentice")
         ({"edition": "north_star rubies"}, "'rubies' is not a switch"),
         ({"edition": "rubies=many"}, "rubies: 'many' is not allowed"),
         ({"edition": "schmidt colour=1"}, "edition switch: 'colour' is not allowed"),
-        ({"stir": "never"}, "stir: 'never' is not allowed"),
+        ({"stir": "often"}, "stir: 'often' is not allowed"),
         ({"seed": ""}, "seed"),
         ({"seed": "x" * 201}, "seed"),
     ],

@@ -66,7 +66,7 @@ def test_variants_are_drawn_only_when_asked_for() -> None:
     assert {setup.edition for setup in every} == {"north_star", "north_star_first", "schmidt"}
     for field, allowed in (("tubes", {True, False}), ("overflow", {True, False})):
         assert {getattr(setup, field) for setup in every} == allowed
-    assert {setup.stir for setup in every} == {"last", "always"}
+    assert {setup.stir for setup in every} == {"last", "always", "never"}
     fixed = setups(Contest(PAIR, tubes=True, stir="always"), 50)
     assert {(s.edition, s.tubes, s.overflow, s.stir) for s in fixed} == {
         ("north_star", True, False, "always")

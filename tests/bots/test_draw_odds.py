@@ -43,7 +43,7 @@ def test_the_odds_name_every_chip_of_the_bag_and_add_up_to_one(name: str) -> Non
     """Every chip is as likely as every other."""
     view = Game.from_position(POTS[name]).view(0)
     odds = draw_odds(view, 0)
-    assert {one.kind: one.count for one in odds} == dict(view.seats[0].bag)
+    assert {one.kind: one.count for one in odds} == dict(view.seats[0].known_bag())
     assert sum(one.chance for one in odds) == 1
 
 

@@ -48,6 +48,22 @@ STIRRED = (
     "players 4 books 3 tubes overflow stir always round 4 card alms\n"
     "seat 0 vp 12 bag W1x3 W2 O1 G1 R1 pot W1@1 G1@2\n"
 )
+# A toadstool went further after a cherry bomb (R4.17): one space less would be a ruby (R4.7).
+FURTHER = (
+    "players 4 books 3 round 5 card pumpkin_party\n"
+    "seat 0 vp 23 rubies 3 droplet 4 bag W1x3 W2 O1x2 G1 B1 R1 pot B1@5 W3@8 G2@10 W1@11\n"
+    "seat 1 vp 26 pot W2@2 G1@3 W1@4 stopped\nseat 2 vp 19 pot O1@2 B2@4 stopped\n"
+    "seat 3 vp 33 stopped\n0 draw luck R1\n"
+)
+BEFORE = (
+    "players 4 books 1 round 3 card alms\nseat 0 vp 12 rubies 2 droplet 2\n"
+    "seat 1 vp 14\nseat 2 vp 9\nseat 3 vp 15\n"
+)
+ASIDE = (
+    "players 2 books 2 round 5 card alms\n"
+    "seat 0 vp 23 rubies 3 bag W1x3 W2 O1x2 G1 B1 aside R1x2 R4 pot O1@18 stopped\n"
+    "seat 1 vp 26 bag W1x4 pot O1@4 stopped\n0 choose done luck 1vp\n"
+)
 
 
 def market(page: Page, url: str) -> None:
@@ -66,6 +82,13 @@ def seats(page: Page, url: str) -> None:
     """A table that waits for people."""
     be_known(page)
     guest(page, url)
+    page.locator("main.seats").wait_for()
+
+
+def changing(page: Page, url: str) -> None:
+    """The same, while its host changes what is played."""
+    seats(page, url)
+    page.locator("[data-action=options]").click()
 
 
 def guest(page: Page, url: str) -> None:
@@ -75,11 +98,11 @@ def guest(page: Page, url: str) -> None:
     page.goto(f"{url}/t/{made['code']}")
 
 
-def at(position: str, until: str) -> Callable[[Page, str], None]:
+def at(position: str, until: str, **more: object) -> Callable[[Page, str], None]:
     """A table at a question, or a whole game at its end."""
 
     def scene(page: Page, url: str) -> None:
-        table_from(page, url, position)
+        table_from(page, url, position, **more)
         Player(page, keys=False).play_on(until=until)
 
     return scene
@@ -123,6 +146,11 @@ SCENES: dict[str, Callable[[Page, str], None]] = {
     "seats": seats,
     "guest": guest,
     "brewing": at(BREWING, "brew"),
+    "short": at(FURTHER, "brew"),
+    "stir": at(BEFORE, "brew", seats=[0, 1, 2, 3]),
+    "aside": at(ASIDE, "shop"),
+    "memory": at(FURTHER, "brew", options={"memory": True}),
+    "changing": changing,
     "variants": at(STIRRED, "brew"),
     "question": at(POSITIONS["blue_1"], "blue_1"),
     "card": at(POSITIONS["choose_wisely"], "choose_wisely"),

@@ -159,10 +159,10 @@ def be_known(page: Page, name: str = "Mira") -> None:
     page.add_init_script(f"localStorage.setItem('quedlinburg.settings', {chosen})")
 
 
-def table_from(page: Page, url: str, position: str) -> None:
-    """Sit down at a running game that stands as a position says."""
+def table_from(page: Page, url: str, position: str, **more: object) -> None:
+    """Sit down at a running game that stands as a position says, with options or more seats."""
     post(page, f"{url}/api/identity", {"name": "Mira"})
-    made = post(page, f"{url}/api/test/tables", {"position": position})
+    made = post(page, f"{url}/api/test/tables", {"position": position, **more})
     be_known(page)
     page.goto(f"{url}/t/{made['code']}")
 

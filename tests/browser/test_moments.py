@@ -19,6 +19,12 @@ BEHIND = (
 )
 BOMBS = "players 2 books 1 round 3 card alms\nseat 0 bag W3x2 pot W3@3 W2@5 W2@7\nseat 1 stopped\n"
 FLASK = "players 2 books 1 round 3 card alms\nseat 0 bag W1x3 O1x3\nseat 1 stopped\n"
+# The toadstool went three spaces further, after a cherry bomb (R4.17), and may pass them up (R4.7).
+FURTHER = (
+    "players 2 books 3 round 4 card alms\nseat 0 pot W3@3 bag R1x4\nseat 1 stopped\n"
+    "0 draw luck R1\n"
+)
+STIRRING = "players 2 books 1 round 3 card alms\n"
 BUYING = "players 2 books 1 round 3 card alms\nseat 0 pot O1@12 stopped\nseat 1 stopped\n"
 
 # Every movement that begins: what moves, by which properties, in how many frames, for how long.
@@ -43,7 +49,9 @@ _RUNNING = """() => document.getAnimations()
   .filter((one) => one.playState === "running" && one.animationName === undefined).length"""
 
 
-def at(browser: Browser, server: Server, position: str, *, calm: bool = False) -> Page:
+def at(
+    browser: Browser, server: Server, position: str, *, calm: bool = False, **more: object
+) -> Page:
     """A device that notes every movement, at a table that stands as a position says."""
     context = browser.new_context(
         viewport={"width": 1280, "height": 800},
@@ -52,7 +60,7 @@ def at(browser: Browser, server: Server, position: str, *, calm: bool = False) -
     )
     page = context.new_page()
     page.add_init_script(_NOTE)
-    table_from(page, server.url, position)
+    table_from(page, server.url, position, **more)
     return page
 
 
@@ -200,6 +208,37 @@ def test_the_flask_takes_a_chip_out_of_the_pot(browser: Browser, server: Server)
     assert set(await_move(page, "moment")["keys"]) <= {"transform", "opacity"}  # type: ignore[call-overload]
     await_move(page, "held")
     expect(page.locator(".moment")).to_have_count(0)
+    page.context.close()
+
+
+def test_a_chip_that_passes_up_spaces_steps_back_along_the_spiral(
+    browser: Browser, server: Server
+) -> None:
+    """A hop for each space, by transform alone, and the chip lies there when it ends."""
+    page = at(browser, server, FURTHER)
+    Player(page, keys=False).await_question("brew")
+    page.locator("[data-action=short]").click()
+    hop = await_move(page, "piece")
+    assert hop["keys"] == ["transform"]
+    assert hop["frames"] == 2 * 3 + 1
+    assert hop["lasts"] <= 600  # type: ignore[operator]
+    page.keyboard.press("Shift")
+    assert page.evaluate(_RUNNING) == 0
+    page.context.close()
+
+
+def test_every_pot_is_given_a_turn_when_somebody_calls_for_a_stir(
+    browser: Browser, server: Server
+) -> None:
+    """All of them turn a little, by transform alone."""
+    page = at(browser, server, STIRRING, seats=[0, 1])
+    Player(page, keys=False).await_question("brew")
+    page.locator("[data-action=stir]").click()
+    page.locator("[data-action=call]").click()
+    await_move(page, "pot")
+    turns = moves(page, "pot")
+    assert len(turns) == 2
+    assert all(turn["keys"] == ["transform"] for turn in turns)
     page.context.close()
 
 

@@ -225,7 +225,7 @@ def test_the_longest_card_leaves_room_for_all_the_books(
     assert last["y"] + last["height"] <= slab["y"]
     page.locator("[data-card] button").click()
     told = page.request.get(f"{server.url}/api/rules?language={language[:2]}").json()
-    whole = told["texts"]["card.opportune_moment"]["text"].split("\n\n")[0]
+    whole = " ".join(told["texts"]["card.opportune_moment"]["text"].split())
     expect(page.get_by_role("dialog")).to_contain_text(whole.split(".")[-2].strip())
     context.close()
 

@@ -167,7 +167,7 @@ def test_what_the_compiler_makes_of_an_interrupt_is_still_an_interrupt(
         ("--edition schmidt,rubies=-1", "rubies: '-1' is not allowed"),
         ("--edition rubies=1,schmidt", "edition: 'schmidt' must come first"),
         ("--edition taste=1", "edition switch: 'taste' is not allowed"),
-        ("--stir never", "stir: 'never' is not allowed; allowed: last, always"),
+        ("--stir often", "stir: 'often' is not allowed; allowed: last, always, never"),
         ("--start 7", "start: 7 is not allowed"),
         ("--seat 3", "seat: 3 is not allowed; allowed: 0 to 2"),
         ("--seat -1", "seat: -1 is not allowed"),

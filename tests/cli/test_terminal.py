@@ -43,6 +43,7 @@ SETUPS = [
     "--players 3 --books 2 --tubes --seat 1 --edition north_star_first,flask=any",
     "--players 4 --books 3 --overflow --bots random",
     "--players 2 --books 4 --stir always --edition schmidt",
+    "--players 2 --books 2 --stir never",
     "--players 3 --books green=2,blue=1,red=2,yellow=4,purple=4 --bots cautious,random --tubes",
 ]
 

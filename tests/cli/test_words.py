@@ -32,6 +32,7 @@ FIELDS: dict[str, object] = {
     "kind": "B2",
     "kinds": ("B1", "W1"),
     "count": 2,
+    "left": 14,
     "space": 12,
     "source": "bag",
     "place": 0,
@@ -83,6 +84,15 @@ def test_no_words_are_left_for_events_that_do_not_exist() -> None:
         (ev.PointsWon("R6 lucky_devil", 0, 2), "You win 2 VP (Lucky devil)."),
         (ev.ChipsLookedAt("R4.11", 1, None, 2), "Bo looks at 2 chips."),
         (ev.ChipsLookedAt("R4.11", 0, ("B1", "W1", "W1"), 3), "You look at B1, W1 and W1."),
+        (
+            ev.ExtraPassedUp("R4.7", 1, "R2", 7, 5),
+            "Bo passes up extra spaces: R2 goes back from space 7 onto space 5.",
+        ),
+        (
+            ev.ExtraPassedUp("R4.7", 0, "W1", 4, 3),
+            "You pass up extra spaces: W1 goes back from space 4 onto space 3.",
+        ),
+        (ev.StirCalled("R7.4", 1), "Bo calls for a stir: all draw together in this round."),
         (ev.ChoiceSealed("R4.10", 1, None), "Bo chooses in secret."),
         (ev.ChoiceSealed("R4.10", 0, "stop"), "You choose in secret: stop."),
         (
@@ -172,6 +182,25 @@ def test_an_option_says_what_it_brings(question: str, action: str, told: str) ->
     view = Game.from_position(POSITIONS[question], luck=Seeded(1)).view(0)
     found = {str(option.action): brings(view, option) for option in view.legal}
     assert found[action] == told
+
+
+def test_passing_up_extra_spaces_says_where_the_pot_then_scores() -> None:
+    """R4.7: one space less may be a ruby, and the words name it."""
+    table = "players 2  books 3  round 4  card alms\nseat 0  pot W3@3  bag R1 O1\n0 draw luck R1"
+    view = Game.from_position(table, luck=Seeded(1)).view(0)
+    found = {str(option.action): brings(view, option) for option in view.legal}
+    assert found["short"] == "pass up the extra spaces of R1: scoring space 5, with a ruby"
+
+
+def test_a_stir_can_be_called_for_in_words_and_is_then_told() -> None:
+    """R7.4: until somebody draws, any seat may call for it; then the question says so."""
+    game = Game.from_position("players 2  books 1  round 4  card alms", luck=Seeded(1))
+    view = game.view(0)
+    found = {str(option.action): brings(view, option) for option in view.legal}
+    assert found["stir"] == "all draw together in this round, each choice in secret"
+    assert not about(view)
+    game.act(1, "stir")
+    assert about(game.view(0)) == "All choose in secret, then draw together (R4.10)."
 
 
 def test_the_risk_is_told_in_chips_and_percent() -> None:

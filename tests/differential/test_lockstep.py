@@ -69,7 +69,7 @@ def random_setup(luck: Random) -> Setup:
         books={colour: luck.randint(1, 4) for colour in COLOURS},
         edition=luck.choice(("north_star", "north_star_first", "schmidt")),
         tubes=luck.random() < 0.5,
-        stir=luck.choice(("last", "always")),
+        stir=luck.choice(("last", "always", "never")),
         overflow=luck.random() < 0.5,
         start=0,
     )

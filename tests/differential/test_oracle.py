@@ -38,3 +38,5 @@ def test_oracle_is_complete() -> None:
     """All parts are there, so that the import test has looked at them."""
     names = {path.name for path in ORACLE.glob("*.py")}
     assert {"track.py", "scoring.py", "shop.py", "brew.py", "positions.py"} <= names
+    assert {"moves.py", "questions.py", "seat.py", "replay.py", "luck.py"} <= names
+    assert {"scenes.py", "scripts.py"} <= names

@@ -35,7 +35,10 @@ class TestBrew:
         state = walk(position, ("draw", "W2"), ("draw", "Y1"))
         assert brew.actions(state) == ["choose return", "choose keep"]
         state = walk(position, ("draw", "W2"), ("draw", "Y1"), ("choose return", ""))
-        assert state == (("W1", "W2"), (("Y1", 3),), True, "brewing", False, True, None)
+        assert state == (
+            *(("W1", "W2"), (("Y1", 3),), True, "brewing"),
+            *(False, False, True, None, "drawn"),
+        )
 
     def test_rulebook_explosion(self) -> None:
         """The scenario of the explosion: six and a white 2, scoring space 10."""
@@ -67,8 +70,10 @@ class TestBrew:
             flask=True,
             status="brewing",
             may_flask=False,
+            may_short=False,
             drawn=True,
             question=("blue_1", ("B1", "W1")),
+            fresh="drawn",
         )
         assert state in brew.futures(position, 1)[1]
         assert brew.actions(state) == ["choose B1", "choose W1", "choose none"]
@@ -89,7 +94,7 @@ class TestBrew:
     def test_look_into_an_empty_bag_stops(self) -> None:
         """R4.2, R4.11: a crow skull drawn last asks nothing."""
         state = walk(brew.Position(bag={"B4": 1}), ("draw", "B4"))
-        assert state == ((), (("B4", 4),), True, "stopped", False, True, None)
+        assert brew.seen(state) == ((), (("B4", 4),), True, "stopped", False, False, True, None)
 
     def test_toadstools_count_pumpkins(self) -> None:
         """R4.15: +0, +1, +2 with no, two and three pumpkins; +1 for a pumpkin at the party."""
@@ -98,13 +103,49 @@ class TestBrew:
             assert brew.movement(brew.Position(bag={}), pot[:oranges], "R2") == 2 + extra
         assert brew.movement(brew.Position(bag={}, orange_extra=1), (), "O1") == 2
 
+    def test_short(self) -> None:
+        """R4.7: all extra spaces or none, until the next draw, and the bag waits for it."""
+        position = brew.Position(bag={"R2": 1, "G1": 1}, pot=(("O1", 1), ("O1", 2), ("O1", 3)))
+        assert brew.actions(brew.first_state(position)) == ["draw", "stop"]
+        state = walk(position, ("draw", "R2"))
+        assert state.pot[-1] == ("R2", 7)
+        assert brew.actions(state) == ["draw", "stop", "short"]
+        state = walk(position, ("draw", "R2"), ("short", ""))
+        assert state.pot[-1] == ("R2", 5)
+        assert brew.actions(state) == ["draw", "stop"]
+        state = walk(position, ("draw", "R2"), ("draw", "G1"))
+        assert state.pot[-2:] == (("R2", 7), ("G1", 8))
+        assert state.status == "stopped"
+        state = walk(position, ("draw", "G1"), ("draw", "R2"))
+        assert brew.actions(state) == ["stop", "short"]
+        state = walk(position, ("draw", "G1"), ("draw", "R2"), ("short", ""))
+        assert state.pot[-2:] == (("G1", 4), ("R2", 6))
+        assert state.status == "stopped"
+
+    def test_nothing_to_pass_up_on_52(self) -> None:
+        """R4.7: a chip that its value alone brings to 52 stands where it stands."""
+        position = brew.Position(bag={"R2": 1, "O1": 1}, pot=(("O1", 50),), orange_extra=1)
+        assert brew.actions(walk(position, ("draw", "R2"))) == ["draw", "stop"]
+        state = walk(position, ("draw", "O1"))
+        assert state.pot[-1] == ("O1", 52)
+        assert brew.actions(state) == ["draw", "stop", "short"]
+
+    def test_mandrake_sees_what_was_drawn_before(self) -> None:
+        """R4.19: after the flask the white chip that lies there was not drawn directly before."""
+        position = brew.Position(bag={"W2": 1, "Y1": 1}, pot=(("W1", 1),))
+        state = walk(position, ("draw", "Y1"))
+        assert brew.actions(state) == ["choose return", "choose keep"]
+        state = walk(position, ("draw", "W2"), ("flask", ""), ("draw", "Y1"))
+        assert state.pot == (("W1", 1), ("Y1", 2))
+        assert brew.actions(state) == ["draw", "stop"]
+
     def test_empty_bag_waits_for_the_flask(self) -> None:
         """R4.2: a last white chip may still go back, and then be drawn again."""
         position = brew.Position(bag={"W1": 1})
         state = walk(position, ("draw", "W1"))
         assert brew.actions(state) == ["stop", "flask"]
         state = walk(position, ("draw", "W1"), ("flask", ""))
-        assert state == (("W1",), (), False, "brewing", False, True, None)
+        assert brew.seen(state) == (("W1",), (), False, "brewing", False, False, True, None)
         state = walk(position, ("draw", "W1"), ("flask", ""), ("draw", "W1"))
         assert state.status == "stopped"
 
@@ -113,42 +154,44 @@ class TestBrew:
         position = brew.Position(bag={"W1": 1, "O1": 1})
         both, orange, white = ("O1", "W1"), ("O1", 1), ("W1", 1)
         expected: list[set[tuple[object, ...]]] = [
-            {(both, (), True, "brewing", False, False, None)},
+            {(both, (), True, "brewing", False, False, False, None)},
             {
-                (("W1",), (orange,), True, "brewing", False, True, None),
-                (("O1",), (white,), True, "brewing", True, True, None),
+                (("W1",), (orange,), True, "brewing", False, False, True, None),
+                (("O1",), (white,), True, "brewing", True, False, True, None),
             },
             {
-                (("W1",), (orange,), True, "stopped", False, True, None),
-                ((), (orange, ("W1", 2)), True, "brewing", True, True, None),
-                (("O1",), (white,), True, "stopped", False, True, None),
-                ((), (white, ("O1", 2)), True, "stopped", False, True, None),
-                (both, (), False, "brewing", False, True, None),
+                (("W1",), (orange,), True, "stopped", False, False, True, None),
+                ((), (orange, ("W1", 2)), True, "brewing", True, False, True, None),
+                (("O1",), (white,), True, "stopped", False, False, True, None),
+                ((), (white, ("O1", 2)), True, "stopped", False, False, True, None),
+                (both, (), False, "brewing", False, False, True, None),
             },
             {
-                ((), (orange, ("W1", 2)), True, "stopped", False, True, None),
-                (("W1",), (orange,), False, "brewing", False, True, None),
-                (("O1",), (white,), False, "brewing", False, True, None),
-                (both, (), False, "stopped", False, True, None),
+                ((), (orange, ("W1", 2)), True, "stopped", False, False, True, None),
+                (("W1",), (orange,), False, "brewing", False, False, True, None),
+                (("O1",), (white,), False, "brewing", False, False, True, None),
+                (both, (), False, "stopped", False, False, True, None),
             },
             {
-                (("W1",), (orange,), False, "stopped", False, True, None),
-                ((), (orange, ("W1", 2)), False, "stopped", False, True, None),
-                (("O1",), (white,), False, "stopped", False, True, None),
-                ((), (white, ("O1", 2)), False, "stopped", False, True, None),
+                (("W1",), (orange,), False, "stopped", False, False, True, None),
+                ((), (orange, ("W1", 2)), False, "stopped", False, False, True, None),
+                (("O1",), (white,), False, "stopped", False, False, True, None),
+                ((), (white, ("O1", 2)), False, "stopped", False, False, True, None),
             },
             set(),
         ]
-        assert brew.futures(position, 5) == expected
+        found = [{brew.seen(state) for state in level} for level in brew.futures(position, 5)]
+        assert found == expected
         levels = brew.weights(position, 3)
         assert sum(levels[2].values()) == 1
-        assert levels[2][brew.State(both, (), False, "brewing", False, True, None)] == Fraction(
-            1, 6
-        )
-        assert (
-            levels[3][brew.State(("W1",), (orange,), False, "brewing", False, True, None)]
-            == Fraction(1, 4) / 2 + Fraction(1, 6) / 2 / 2
-        )
+        emptied = brew.State(both, (), False, "brewing", False, False, True, None, "")
+        assert levels[2][emptied] == Fraction(1, 6)
+        # The pumpkin is the last chip either because the flask took the white one, or just drawn.
+        for fresh, chance in (("", Fraction(1, 4) / 2), ("drawn", Fraction(1, 6) / 2 / 2)):
+            state = brew.State(
+                *(("W1",), (orange,), False, "brewing", False, False, True, None, fresh)
+            )
+            assert levels[3][state] == chance
 
     def test_chips_without_actions_are_permutations(self) -> None:
         """R4: six different chips; at each level those that go on and those that stop."""

@@ -124,14 +124,20 @@ class TestScoring:
         assert scoring.green_1([]).rubies == 0
 
     def test_green_2(self) -> None:
-        """R5.4: the last one first; what the supply lacks is not offered."""
+        """R5.4: the last one first; a pumpkin may be left; what the supply lacks is not offered."""
         pot = [("G2", 2), ("G4", 6)]
         assert scoring.green_2(pot, ["P1", "R1"], SUPPLY).chips == ("P1", "R1")
         assert scoring.green_2(pot, ["none", "B1"], SUPPLY).chips == ("B1",)
-        assert scoring.green_2([("G1", 1)], [], SUPPLY).chips == ("O1",)
+        assert scoring.green_2([("G1", 1)], ["O1"], SUPPLY).chips == ("O1",)
+        assert scoring.green_2([("G1", 1), ("G1", 2)], ["none", "O1"], SUPPLY).chips == ("O1",)
+        assert scoring.green_2_actions("G1", SUPPLY) == ["choose O1", "choose none"]
+        assert scoring.green_2_actions("G4", SUPPLY) == ["choose Y1", "choose P1", "choose none"]
         poor = {**SUPPLY, "B1": 1, "R1": 0, "O1": 0}
         assert scoring.green_2([("G2", 2), ("G2", 4)], ["B1"], poor).chips == ("B1",)
         assert scoring.green_2([("G1", 1)], [], poor).chips == ()
+        assert scoring.green_2_actions("G1", poor) == []
+        one = {**SUPPLY, "O1": 1}
+        assert scoring.green_2([("G1", 1), ("G1", 2)], ["O1"], one).chips == ("O1",)
 
     def test_green_3(self) -> None:
         """R5.5: exactly 7, all or nothing, not past 52, not asked for nothing."""

@@ -16,6 +16,7 @@ from quedlinburg.engine.language import format_pot, quote, read_kinds, read_pot,
 from quedlinburg.engine.names import QUESTIONS, format_kinds
 from quedlinburg.engine.record import sum_of, verify
 from quedlinburg.engine.scenario import run_scenario
+from quedlinburg.engine.version import RULES_VERSION
 from quedlinburg.rules.tables import CARD_IDS, DIE_FACES, KIND_CODES
 from quedlinburg.testing.policies import Policy, play_on
 from quedlinburg.testing.strategies import Start, examples, setup_line, setups, starts
@@ -138,7 +139,11 @@ def salads(draw: st.DrawFn) -> str:
     word = st.sampled_from(WORDS)
     line = st.lists(word, max_size=10).map(" ".join)
     lines = draw(st.lists(line, max_size=8))
-    start = draw(st.sampled_from(["", "players 2\n", "rules 1\nplayers 2\n", "players 4 tubes\n"]))
+    start = draw(
+        st.sampled_from(
+            ["", "players 2\n", f"rules {RULES_VERSION}\nplayers 2\n", "players 4 tubes\n"]
+        )
+    )
     return start + "\n".join(lines)
 
 

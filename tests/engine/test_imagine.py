@@ -21,7 +21,7 @@ def some_setup(luck: random.Random) -> Setup:
         edition=luck.choice(("north_star", "schmidt")),
         tubes=luck.random() < 0.4,
         overflow=luck.random() < 0.4,
-        stir=luck.choice(("last", "always")),
+        stir=luck.choice(("last", "always", "never")),
     )
 
 

@@ -129,7 +129,7 @@ WRONG: dict[str, tuple[Change, str]] = {
     ),
     "another version": (
         replaced(r"^rules \d+", "rules 999"),
-        f"line 1: rules 999: this program replays rules {RULES_VERSION}",
+        f"line 1: rules 999: this program plays rules {RULES_VERSION}",
     ),
     "no version": (
         replaced(r"^rules \d+\n", ""),

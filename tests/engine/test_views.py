@@ -1,9 +1,15 @@
 """Views: what a seat may do, with what it brings, and who is at the table."""
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import pytest
 
-from quedlinburg import Game, IllegalAction, Seeded, Setup
+from quedlinburg import Game, IllegalAction, Seeded, Setup, imagine
+from quedlinburg.bots import make_bot
 from quedlinburg.engine.events import ChipMoved, CoinsWon, DropletMoved, PointsWon
+from quedlinburg.engine.fold import fold
+from quedlinburg.odds import next_chip
 from quedlinburg.testing.bots import POSITIONS
 
 
@@ -86,10 +92,66 @@ def test_chips_looked_at_are_in_the_owners_hand_and_in_the_bag_for_all_others() 
     position = "players 2  books 1  round 4  card alms\nseat 0  bag B2 W1x2 O1\n"
     game = Game.from_position(f"{position}0 draw  luck B2 W1 O1\n")
     own, other, nobody = (game.view(viewer) for viewer in (0, 1, None))
-    assert dict(own.seats[0].bag) == {"W1": 1}
+    assert dict(own.seats[0].known_bag()) == {"W1": 1}
     assert dict(own.looked) == {"W1": 1, "O1": 1}
     assert dict(own.whole_bag(0)) == {"W1": 2, "O1": 1}
     for view in (other, nobody):
-        assert dict(view.seats[0].bag) == dict(view.whole_bag(0)) == {"W1": 2, "O1": 1}
+        assert dict(view.seats[0].known_bag()) == dict(view.whole_bag(0)) == {"W1": 2, "O1": 1}
     game.act(0, "choose none")
-    assert dict(game.view(0).seats[0].bag) == {"W1": 2, "O1": 1}
+    assert dict(game.view(0).seats[0].known_bag()) == {"W1": 2, "O1": 1}
+
+
+# --- views without bags --------------------------------------------------------------------------
+
+
+def test_a_view_without_bags_counts_the_chips_of_every_bag_and_names_none() -> None:
+    """The own bag as well as the others', in the value as in its JSON."""
+    game = Game.from_position("players 3  round 1  card alms\n0 draw  luck W1\n")
+    for viewer in (None, 0, 1, 2):
+        full, blind = game.view(viewer), game.view(viewer, bags=False)
+        assert [seat.bag for seat in blind.seats] == [None] * 3
+        assert [seat.bag_count for seat in blind.seats] == [8, 9, 9]
+        assert [seat.bag_count for seat in full.seats] == [8, 9, 9]
+        plain = blind.to_json()["seats"]
+        assert isinstance(plain, list)
+        assert [(seat["bag"], seat["bag_count"]) for seat in plain] == [
+            (None, 8),
+            (None, 9),
+            (None, 9),
+        ]
+
+
+def test_but_for_the_bags_a_view_without_them_is_the_same() -> None:
+    """Nothing else is left out, and nothing is added."""
+    game = Game.new(Setup(players=2, books=4), seed=8)
+    while game.outcome is None:
+        for viewer in (None, 0, 1):
+            full, blind = game.view(viewer), game.view(viewer, bags=False)
+            seats = tuple(replace(seat, bag=None) for seat in full.seats)
+            assert replace(full, seats=seats) == blind
+        seat = game.waiting[0]
+        game.act(seat, game.legal_actions(seat)[-1])
+
+
+def test_chips_in_hand_are_not_counted_in_the_own_bag_and_are_named_without_bags_too() -> None:
+    """R4.11: who looks at chips has them in hand; for all others they are in the bag."""
+    position = "players 2  books 1  round 4  card alms\nseat 0  bag B2 W1x2 O1\n"
+    game = Game.from_position(f"{position}0 draw  luck B2 W1 O1\n")
+    own, other = game.view(0, bags=False), game.view(1, bags=False)
+    assert (own.seats[0].bag_count, dict(own.looked)) == (1, {"W1": 1, "O1": 1})
+    assert (other.seats[0].bag_count, dict(other.looked)) == (3, {})
+
+
+def test_what_needs_the_bags_says_so_of_a_view_without_them() -> None:
+    """Bots, odds and imagined games are refused in one line, not fooled."""
+    view = Game.new(Setup(players=2), seed=1).view(0, bags=False)
+    asks: list[Callable[[], object]] = [
+        lambda: view.whole_bag(0),
+        lambda: imagine(view, 1),
+        lambda: next_chip(view),
+        lambda: fold(view, ()),
+        lambda: make_bot("cautious", "1").decide(view, tuple(o.action for o in view.legal)),
+    ]
+    for ask in asks:
+        with pytest.raises(ValueError, match="this view has no bags"):
+            ask()

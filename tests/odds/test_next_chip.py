@@ -12,9 +12,9 @@ from quedlinburg.odds import next_chip
 def chip_chances(game: Game) -> dict[str, Fraction]:
     """The chance of each kind by playing every draw out."""
     found: dict[str, Fraction] = {}
-    before = dict(game.view(0).seats[0].bag)
+    before = dict(game.view(0).seats[0].known_bag())
     for chance, after in game.chances(0, "draw"):
-        now = after.view(0).seats[0].bag
+        now = after.view(0).seats[0].known_bag()
         (kind,) = [code for code, count in before.items() if now.get(code, 0) < count]
         found[kind] = found.get(kind, Fraction(0)) + chance
     return found

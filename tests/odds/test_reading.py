@@ -20,7 +20,7 @@ def test_a_described_brew_stands_as_a_game_does() -> None:
     own = read_described(words).seats[0]
     assert own.scoring == 6
     assert own.flask_takes == "W3"
-    assert dict(own.bag) == {"W1": 4, "W2": 2, "W3": 1, "O1": 1, "G1": 1, "B2": 1}
+    assert dict(own.known_bag()) == {"W1": 4, "W2": 2, "W3": 1, "O1": 1, "G1": 1, "B2": 1}
 
 
 _MIXED = "green=1 blue=3 red=1 yellow=2 purple=1"

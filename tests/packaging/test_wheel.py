@@ -1,9 +1,11 @@
 """The wheel works by itself: installed into an empty environment, it plays and verifies a game."""
 
+import runpy
 import shutil
 import subprocess
 import sys
 import zipfile
+from email.parser import Parser
 from pathlib import Path
 
 import pytest
@@ -48,6 +50,16 @@ def test_the_wheel_ships_data_texts_and_types(wheel: Path) -> None:
 def test_the_wheel_ships_the_built_page(wheel: Path) -> None:
     """The page is inside, so that no Node.js is needed to play."""
     assert "quedlinburg/server/static/index.html" in zipfile.ZipFile(wheel).namelist()
+
+
+def test_the_wheel_names_the_projects_home_or_no_address(wheel: Path) -> None:
+    """URLs come from the one place where the home is written, and are left out without one."""
+    inside = zipfile.ZipFile(wheel)
+    (name,) = [name for name in inside.namelist() if name.endswith(".dist-info/METADATA")]
+    metadata = Parser().parsestr(inside.read(name).decode("utf-8"))
+    urls = runpy.run_path(str(ROOT / "tools/home.py"))["urls"]()
+    said = [f"{label}, {url}" for label, url in urls.items()]
+    assert sorted(metadata.get_all("Project-URL", [])) == sorted(said)
 
 
 def test_an_installed_wheel_plays_and_verifies_a_game(uv: str, wheel: Path, tmp_path: Path) -> None:

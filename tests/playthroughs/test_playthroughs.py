@@ -10,7 +10,7 @@ import pytest
 
 from quedlinburg import Game, Setup
 from quedlinburg.engine.events import CLASSES
-from quedlinburg.engine.names import QUESTIONS, page_name
+from quedlinburg.engine.names import QUESTIONS, STIRS, page_name
 from quedlinburg.rules.tables import CARD_IDS, COLOUR_LETTERS, COLOUR_NAMES, EDITIONS, PRICES
 from quedlinburg.testing.transcripts import rewrite
 
@@ -114,14 +114,18 @@ def test_every_edition_is_played(texts: list[str]) -> None:
 
 
 def test_every_variant_does_something(told: list[Told]) -> None:
-    """R7: a glass is reached, a chip lands in the bowl, choices are sealed before round 9."""
+    """R7: a glass is reached, a chip lands in the bowl, choices are sealed in stirred rounds."""
     assert any(event.name == "glass_reached" and event.setup.tubes for event in told)
     bowl = [event for event in told if event.name == "chip_placed" and event.words[1] == "54"]
     assert bowl
     assert all(event.setup.overflow for event in bowl)
-    sealed = [event for event in told if event.name == "choice_sealed" and event.round < 9]
-    assert sealed
-    assert all(event.setup.stir == "always" for event in sealed)
+    sealed = [event for event in told if event.name == "choice_sealed"]
+    called = {(event.setup, event.round) for event in told if event.name == "stir_called"}
+    assert {event.setup.stir for event in sealed} == {"last", "always"}
+    for event in sealed:
+        begun = event.setup.stir == "always" or event.round == 9
+        assert begun or (event.setup, event.round) in called
+    assert {event.setup.stir for event in told} == set(STIRS)
 
 
 def test_the_flask_takes_back_any_colour_only_where_the_edition_says_so(told: list[Told]) -> None:

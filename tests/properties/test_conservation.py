@@ -56,7 +56,9 @@ def test_no_seat_has_less_than_nothing(start: Start) -> None:
             assert 0 <= seat.glass <= 12
             assert 1 <= seat.scoring <= 53
             assert all(1 <= space <= 52 for _, space in seat.pot)
-            counts = (*seat.bag.values(), *seat.aside.values(), *seat.bowl.values())
+            bag = seat.known_bag()
+            assert seat.bag_count == sum(bag.values())
+            counts = (*bag.values(), *seat.aside.values(), *seat.bowl.values())
             assert all(count > 0 for count in counts)
 
 

@@ -35,7 +35,7 @@ def of_seats(events: Sequence[Event]) -> dict[int, list[Event]]:
 
 
 @examples(40)
-@given(starts(), st.integers(0, 2**20))
+@given(starts(stirs=False), st.integers(0, 2**20))
 def test_no_order_of_seats_changes_the_potions(start: Start, salt: int) -> None:
     """Whole games: one plays the potions clockwise, the other in any order; they stay alike."""
     one, other = start.game(), start.game()
@@ -66,7 +66,7 @@ def brew_first_round(
 
 
 @examples(30)
-@given(starts(from_heads=False), starts(from_heads=False))
+@given(starts(from_heads=False, stirs=False), starts(from_heads=False, stirs=False))
 def test_what_a_seat_draws_depends_on_its_own_draws_alone(start: Start, others: Start) -> None:
     """R3.6: other players' decisions change nothing for seat 0 until the pots are compared."""
     theirs = (others.policies * 4)[1 : start.setup.players]
@@ -77,7 +77,7 @@ def test_what_a_seat_draws_depends_on_its_own_draws_alone(start: Start, others: 
 
 
 @examples(20)
-@given(starts())
+@given(starts(stirs=False))
 def test_waiting_seats_come_clockwise_from_the_start_player(start: Start) -> None:
     """Api section 1: the order in which `waiting` names them."""
     game = start.game()

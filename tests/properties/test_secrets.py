@@ -5,12 +5,14 @@ sees them: views, their JSON, and the faces of all events.
 """
 
 import json
+from dataclasses import replace
 from itertools import combinations, islice
 
 import pytest
 from hypothesis import given
 
 from quedlinburg import Game, IllegalAction, Pledge, Seeded, Setup
+from quedlinburg.engine.counts import Counts
 from quedlinburg.rules.tables import CARD_IDS
 from quedlinburg.testing.policies import Policy, play_on
 from quedlinburg.testing.strategies import Start, examples, starts
@@ -280,3 +282,37 @@ def test_a_view_names_no_question_but_the_own() -> None:
     assert "yellow_1" in json.dumps(game.view(0).to_json())
     for viewer in (1, None):
         assert "yellow_1" not in json.dumps(game.view(viewer).to_json())
+
+
+# --- bags at tables that play by memory ----------------------------------------------------------
+
+BAGS = ("W3x3 W2 G4", "O1x5", "W1x4 K1", "B4 R4 Y4 P1 W3")
+
+
+@pytest.mark.parametrize("card", CARD_IDS)
+def test_a_view_without_bags_does_not_tell_one_bag_from_another(card: str) -> None:
+    """Two games that differ in what lies in a bag look the same, to its owner too."""
+    head = f"players 2  books 1  round 4  card {card}\nseat 0  pot O1@3  bag "
+    games = [Game.from_position(head + bag, Seeded(1)) for bag in BAGS]
+    for one, other in combinations(games, 2):
+        for viewer in (None, 0, 1):
+            shown = [replace(g.view(viewer, bags=False), supply=Counts()) for g in (one, other)]
+            assert shown[0] == shown[1]
+            assert one.view(viewer) != other.view(viewer)
+
+
+@examples(15)
+@given(starts())
+def test_a_view_without_bags_has_no_chip_that_lies_in_one(start: Start) -> None:
+    """Every chip it names lies open: in a pot, a bowl, aside, in the supply or in the own hand."""
+    game = start.game()
+    for _ in islice(start.steps(game), 0, None, 9):
+        for viewer in (None, *range(game.setup.players)):
+            plain = game.view(viewer, bags=False).to_json()
+            seats = plain["seats"]
+            assert isinstance(seats, list)
+            for number, seat in enumerate(seats):
+                held = sum(game.table.bag[number])
+                hand = sum(game.table.looked[number]) if number == viewer else 0
+                assert (seat.pop("bag"), seat.pop("bag_count")) == (None, held - hand)
+            assert '"bag' not in json.dumps(plain)

@@ -74,7 +74,8 @@ def pot(game: Game, seat: int = 0) -> str:
 
 def bag(game: Game, seat: int = 0) -> str:
     """The chips in a bag, in the order of kinds: W1 W1 O1."""
-    return " ".join(k for k, n in game.view(None).seats[seat].bag.items() for _ in range(n))
+    chips = game.view(None).seats[seat].known_bag()
+    return " ".join(k for k, n in chips.items() for _ in range(n))
 
 
 def of_each(values: Sequence[int], players: int) -> list[int]:

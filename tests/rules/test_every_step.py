@@ -62,6 +62,7 @@ NUMBERS = dict.fromkeys(
         log.POT_RESTARTED,
         log.EVALUATION_BEGAN,
         log.GAME_ENDED,
+        log.STIR_CALLED,
     ),
     0,
 ) | {
@@ -73,6 +74,7 @@ NUMBERS = dict.fromkeys(
     log.POT_EXPLODED: 2,
     log.CHIP_BOUGHT: 2,
     log.CHIP_TRADED_IN: 2,
+    log.EXTRA_PASSED_UP: 3,
 }
 
 

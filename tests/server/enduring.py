@@ -85,5 +85,7 @@ class Player:
             self.on_ack()
             self.acknowledged[message_id] = action
         else:
-            assert answer["code"] in ("past_question", "not_running", "trouble"), answer
+            # Somebody else may have drawn, or called for the stir, a moment before.
+            late = ("past_question", "not_running", "trouble") + ("illegal",) * (action == "stir")
+            assert answer["code"] in late, answer
         self.pending = None

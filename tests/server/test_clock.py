@@ -17,7 +17,7 @@ from quedlinburg.server.house import close_house, open_house
 from quedlinburg.server.limits import Limits
 from quedlinburg.server.shapes import TableOptions
 from quedlinburg.server.storage.database import Database
-from quedlinburg.server.storage.store import Store
+from quedlinburg.server.storage.store import Store, StoredTable
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -135,7 +135,7 @@ def test_an_idle_table_is_put_to_rest_and_woken_when_its_clock_runs_out(sqlite: 
             room = await house.hall.make(ada, wanted)
             seating.begin(room.document)
             await room.save()
-            room.bring_back([], [])
+            room.bring_back(StoredTable(room.document, [], []))
             house.hall.start()
             await wait_until(lambda: room.code not in house.hall.rooms, 30)
             deadline = min(at for at in room.deadlines() if at is not None)

@@ -23,7 +23,7 @@ from websockets.asyncio.client import connect
 
 from quedlinburg import Game
 from quedlinburg.engine.record import verify
-from quedlinburg.server import messages
+from quedlinburg.server import said
 
 pytestmark = pytest.mark.timeout(180)
 
@@ -69,11 +69,13 @@ def test_repeated_and_reordered_actions_act_once_and_in_order(shared: Server) ->
             for client in clients:
                 if client.ask is None:
                     continue
+                # A stir would seal the draws, and may be gone before the second seat hears of it.
+                legal = [action for action in client.legal if action != "stir"]
                 message: dict[str, object] = {
                     "type": "act",
                     "id": f"{client.you['seat']}-{turn}",
                     "question": client.ask["question"]["number"],
-                    "action": choose.choice(client.legal),
+                    "action": choose.choice(legal),
                 }
                 old = [m for m in sent if str(m["id"]).startswith(str(client.you["seat"]))]
                 batch = [message, message, *choose.sample(old, min(3, len(old)))]
@@ -241,7 +243,7 @@ SCALARS = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False)
 JSON = st.recursive(
     SCALARS, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner), max_leaves=8
 )
-TYPES = st.sampled_from([shape.__struct_config__.tag for shape in messages.FromClient.__args__])
+TYPES = st.sampled_from([shape.__struct_config__.tag for shape in said.FromClient.__args__])
 FIELDS = st.fixed_dictionaries(
     {"type": TYPES},
     optional={

@@ -8,7 +8,7 @@ import sqlite3
 
 import pytest
 from conftest import StartServer
-from driving import Closed, Person, Server, drive, full_table, play_on
+from driving import Person, Server, drive, full_table, play_on
 
 from quedlinburg.engine.version import RULES_VERSION
 
@@ -52,10 +52,34 @@ def test_finished_games_of_earlier_rules_still_replay(
     drive(run)
 
 
-def test_running_games_of_earlier_rules_go_on_if_these_say_the_same_and_are_kept_if_not(
+def test_running_games_of_other_rules_are_kept_and_not_played_on(
     start_server: StartServer, sqlite: str
 ) -> None:
-    """One stands where it stood; the other is refused in words, listed, and can be deleted."""
+    """Also where these rules would have said the same so far; and they can be deleted."""
+    server = start_server(sqlite)
+
+    async def run() -> None:
+        people = [await Person.arrive(server, name) for name in ("Ada", "Bo")]
+        code, (ada, _) = await full_table(people)
+        await ada.act("draw")
+        await asyncio.to_thread(server.stop)
+        change_stored(sqlite, code)
+        await asyncio.to_thread(server.start, server.log)
+        again = await people[1].at(code)
+        told = await again.hear()
+        assert told["table"]["halted"] == f"rules 0: this program plays rules {RULES_VERSION}"
+        assert again.ask is None
+        assert (await people[0].http.delete("/api/identity")).status_code == 204
+        await again.until(lambda m: m["type"] == "table")
+        assert [seat["name"] for seat in again.table["seats"]] == ["", "Bo"]
+
+    drive(run)
+
+
+def test_a_running_game_whose_log_can_not_be_played_again_is_kept_and_says_why(
+    start_server: StartServer, sqlite: str
+) -> None:
+    """Other tables go on; the broken one names the action that does not fit."""
     server = start_server(sqlite)
 
     async def run() -> None:
@@ -65,25 +89,20 @@ def test_running_games_of_earlier_rules_go_on_if_these_say_the_same_and_are_kept
             code, (ada, _) = await full_table(people)
             await ada.act("draw")
             codes.append(code)
-        same, other = codes
+        broken, sound = codes
         await asyncio.to_thread(server.stop)
-        change_stored(sqlite, same)
-        change_stored(sqlite, other, "UPDATE actions SET luck = 'K1' WHERE code = ?")
+        connection = sqlite3.connect(sqlite.removeprefix("sqlite:///"))
+        connection.execute("UPDATE actions SET luck = 'K1' WHERE code = ?", (broken,))
+        connection.commit()
+        connection.close()
         await asyncio.to_thread(server.start, server.log)
-        again = await people[0].at(same)
-        await again.hear()
-        assert (await again.act(again.legal[0]))["type"] == "ack"
-        refused = await people[0].at(other)
-        with pytest.raises(Closed):
-            await refused.hear()
-        assert refused.socket.close_code == 4010
-        assert "rules 0" in (refused.socket.close_reason or "")
-        answer = await people[0].http.get(f"/api/tables/{other}")
-        assert answer.status_code == 409
-        assert "rules 0" in answer.json()["reason"]
-        listed = (await people[0].http.get("/api/games")).json()["games"]
-        assert {game["code"] for game in listed} == {same, other}
-        assert (await people[0].http.delete("/api/identity")).status_code == 204
+        halted, going = await people[0].at(broken), await people[0].at(sound)
+        why = (await halted.hear())["table"]["halted"]
+        assert why.startswith("this game can't be played on: action 1: ")
+        answer = await halted.say("act", question=1, action="draw")
+        assert (answer["code"], answer["reason"]) == ("halted", why)
+        await going.hear()
+        assert (await going.act(going.legal[0]))["type"] == "ack"
 
     drive(run)
 

@@ -15,7 +15,7 @@ from driving import Client, Person, Server, drive, full_table, play_on
 from quedlinburg import Game, Setup
 from quedlinburg.engine import events as told
 from quedlinburg.engine.fold import fold
-from quedlinburg.server import messages, shapes
+from quedlinburg.server import messages, said, shapes
 from quedlinburg.server.levels import ADVISER
 
 pytestmark = pytest.mark.timeout(120)
@@ -58,7 +58,7 @@ def test_the_pages_types_are_up_to_date() -> None:
 def test_the_reference_names_every_message() -> None:
     """docs/reference/protocol.md knows every message by its type."""
     text = (ROOT / "docs" / "reference" / "protocol.md").read_text("utf-8")
-    for union in (messages.FromClient, messages.FromServer):
+    for union in (said.FromClient, messages.FromServer):
         for shape in union.__args__:
             assert f"`{shape.__struct_config__.tag}" in text, shape
 

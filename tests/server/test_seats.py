@@ -190,7 +190,7 @@ def test_options_that_the_rules_do_not_know_are_refused(shared: Server) -> None:
             {"edition": {"rubies": "many"}},
             {"clock": 3},
             {"clock": 10**9},
-            {"stir": "never"},
+            {"stir": "often"},
             {"players": 2, "start": 3},
             {"unknown": 1},
         ):

@@ -14,7 +14,6 @@ from quedlinburg.engine.luck import Scripted
 from quedlinburg.odds import next_chip
 from quedlinburg.server.catalogue import rules_of
 from quedlinburg.server.odds import odds_of
-from quedlinburg.server.whites import add_whites
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -40,7 +39,7 @@ LOOK = (
 
 def after_each_draw(position: str) -> float:
     """The mean scoring space after one draw, as the engine itself places each chip."""
-    bag = Game.from_position(position).view(0).seats[0].bag
+    bag = Game.from_position(position).view(0).seats[0].known_bag()
     reached = 0
     for kind, count in bag.items():
         game = Game.from_position(position, Scripted([kind]))
@@ -96,21 +95,6 @@ def test_the_catalogue_tells_what_two_rubies_buy(what: str) -> None:
     game.act(0, f"spend {what}")
     paid = before - game.view(0).seats[0].rubies
     assert json.loads(rules_of("en").data)["ruby_price"] == paid
-
-
-def test_every_option_of_a_look_says_what_it_makes_of_the_pot() -> None:
-    """A white sum and whether it explodes; a chip that is not white says nothing (R4.11)."""
-    game = Game.from_position(LOOK.format(skulls=6), Scripted(["B4", "W1", "W3", "B4", "B4"]))
-    game.act(0, "draw")
-    legal = [option.to_json() for option in game.view(0).legal]
-    add_whites(game.view(0).seats[0], legal)
-    told = {str(o["action"]): (o.get("white_sum"), o.get("explodes")) for o in legal}
-    assert told == {
-        "choose W1": (6, None),
-        "choose W3": (8, True),
-        "choose B4": (None, None),
-        "choose none": (None, None),
-    }
 
 
 def test_news_and_snapshot_tell_the_same_options_of_a_look(shared: Server) -> None:

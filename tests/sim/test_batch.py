@@ -8,7 +8,7 @@ import pytest
 
 from quedlinburg import Setup
 from quedlinburg.engine.actions import IllegalAction
-from quedlinburg.engine.view import options_of
+from quedlinburg.engine.preview import preview
 from quedlinburg.rules import ids, machine, words
 from quedlinburg.rules.table import Table
 from quedlinburg.sim import observing
@@ -75,7 +75,7 @@ def test_masks_are_the_legal_actions() -> None:
     for _ in range(150):
         mask = batch.legal_mask()
         for row, (t, seat) in zip(mask, plain_tables(batch), strict=True):
-            legal = {option.action for option in options_of(t, seat)}
+            legal = {option.action for option in preview(t, seat)}
             assert {batches.ACTION_OF[i] for i in np.flatnonzero(row)} == legal
             assert machine.is_waiting(t, seat)
         batch.step(any_legal(mask, luck))

@@ -76,8 +76,6 @@ def _verdict(broken: Broken | None, checks: Checks) -> Verdict:
     try:
         if broken is not None:
             put_in_place(broken, checks.ran)
-        # Linked rules are read from the files, which are whole.
-        importlib.import_module("quedlinburg.engine.linking.in_play").stay_with_written_rules()
         runner = cast("_ScenarioModule", importlib.import_module("quedlinburg.engine.scenario"))
     except Exception:
         return Verdict(BROKEN, "import")

@@ -48,6 +48,7 @@ export const api = {
   games: () => ask<GameList>("/api/games"),
   replay: (code: string) => ask<Replay>(`/api/games/${encodeURIComponent(code)}/replay`),
   verify: (code: string) => ask<Verified>(`/api/games/${encodeURIComponent(code)}/verify`),
+  logPath: (code: string) => `${BASE}/api/tables/${encodeURIComponent(code)}/log`,
   recordPath: (code: string) => `${BASE}/api/games/${encodeURIComponent(code)}/record`,
 };
 

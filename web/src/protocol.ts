@@ -272,6 +272,13 @@ export interface ColourRules {
   out_from: number;
 }
 
+/** Say who cooked last, and so begins (`start` is "cooked"); null: nobody has said it. */
+export interface Cooked {
+  type: "cooked";
+  id?: string | null;
+  seat: number | null;
+}
+
 /** The bonus die was rolled (R1.4). */
 export interface DieRolled {
   event: "die_rolled";
@@ -292,6 +299,16 @@ export interface DropletMoved {
 export interface EvaluationBegan {
   event: "evaluation_began";
   rule: string;
+}
+
+/** The last chip of the pot passed up its extra spaces: the space it left and its new one. */
+export interface ExtraPassedUp {
+  event: "extra_passed_up";
+  rule: string;
+  seat: number;
+  kind: string;
+  left: number;
+  space: number;
 }
 
 /** The flask was used (R4.5). */
@@ -486,7 +503,7 @@ export interface Odds {
   coins_now: number;
 }
 
-/** A legal action with what it brings at once, as far as it is certain. */
+/** A legal action with what it brings at once; 0 and False where it brings nothing of that. `spaces` are those of the droplet, the rat stone or the scoring space, whichever moves; `space` is where a chip would lie, `white_sum` what a white chip makes of the pot, `explodes` whether it explodes it, and `most` how many times in a row the action could be taken. */
 export interface OptionData {
   action: string;
   points?: number;
@@ -507,7 +524,7 @@ export interface OutcomeData {
   reason: string;
 }
 
-/** A line in the list of one's own games. */
+/** A line in the list of one's own games; one that is `halted` can't be played on here. */
 export interface OwnGame {
   code: string;
   state: "abandoned" | "open" | "over" | "playing";
@@ -517,6 +534,16 @@ export interface OwnGame {
   winners: number[] | null;
   your_turn: boolean;
   updated: number;
+  halted?: boolean;
+}
+
+/** Pick the colour or the sign of an own seat before the game; null gives a choice up. What is left out stays. Without a seat it is the one looked from. */
+export interface PickSign {
+  type: "pick";
+  id?: string | null;
+  colour?: "blue" | "green" | "red" | "yellow" | null;
+  sign?: "leaf" | "moon" | "star" | "sun" | null;
+  seat?: number | null;
 }
 
 /** Ask whether the server is there; answered by `ack`. */
@@ -747,7 +774,7 @@ export interface SeatChange {
   flask_open?: boolean;
 }
 
-/** What a viewer sees of one seat. Chips being looked at are still in the bag, but not for their owner, who has them in hand. */
+/** What a viewer sees of one seat. Chips being looked at are still in the bag, but not for their owner, who has them in hand. `bag` is None in a view without bags, which only counts them. */
 export interface SeatData {
   vp: number;
   rubies: number;
@@ -755,7 +782,8 @@ export interface SeatData {
   tails: number;
   glass: number;
   flask: boolean;
-  bag: Record<string, number>;
+  bag: Record<string, number> | null;
+  bag_count: number;
   aside: Record<string, number>;
   pot: ([string, number])[];
   bowl: Record<string, number>;
@@ -772,9 +800,11 @@ export interface SeatData {
   five_chips: boolean;
   flask_open: boolean;
   flask_takes: string | null;
+  short_to: number | null;
+  white_last: boolean;
 }
 
-/** Who sits where, and whether they are there; `apprentice` says who plays for them now. `called` is the place of a bot's name among those of its level (`Rules.bot_names`), so that every page can say it in its own language; a bot without one is called by `name`. */
+/** Who sits where, and whether they are there; `apprentice` says who plays for them now. `called` is the place of a bot's name among those of its level (`Rules.bot_names`), so that every page can say it in its own language; a bot without one is called by `name`. No two seats have the same `colour` or the same `sign`; one that was picked is not taken from its seat. In games of rules 1 there are neither. */
 export interface SeatInfo {
   seat: number;
   kind: "bot" | "open" | "person";
@@ -787,9 +817,13 @@ export interface SeatInfo {
   resigned?: boolean;
   muted?: boolean;
   nonce?: boolean;
+  colour?: "blue" | "green" | "red" | "yellow";
+  sign?: "leaf" | "moon" | "star" | "sun";
+  picked_colour?: boolean;
+  picked_sign?: boolean;
 }
 
-/** The host changes the table before the game. */
+/** The host changes the table before the game; an option that is left out gets its default. */
 export interface SetOptions {
   type: "set_options";
   id?: string | null;
@@ -815,7 +849,7 @@ export interface Sit {
   name?: string | null;
 }
 
-/** Everything that a viewer may see now; `number` counts the events so far. Before the game `view` is null. Deadlines are by seat, in milliseconds since 1970, null where no clock runs; `now` is the server's own clock. */
+/** Everything that a viewer may see now; `number` counts the events so far. Before the game `view` is null. At a table where the game can't be played on (`table.halted`) it is how a spectator last saw it, as the program of that time wrote it, or null. Deadlines are by seat, in milliseconds since 1970, null where no clock runs; `now` is the server's own clock. */
 export interface Snapshot {
   type: "snapshot";
   protocol: number;
@@ -848,6 +882,13 @@ export interface Step {
   action: string;
 }
 
+/** A seat called for a stir: the draws of this round are simultaneous (R7.4). */
+export interface StirCalled {
+  event: "stir_called";
+  rule: string;
+  seat: number;
+}
+
 /** What anybody with the code may know of a table. */
 export interface TableAnswer {
   table: TableInfo;
@@ -860,7 +901,7 @@ export interface TableChanged {
   you: You;
 }
 
-/** A table as everybody at it sees it, besides the game. `commit` is the SHA-256 of the secret and is there before the game; `nonces` are shown from the start on, `secret` when the game is over. */
+/** A table as everybody at it sees it, besides the game. `commit` is the SHA-256 of the secret and is there before the game; `nonces` are shown from the start on, `secret` when the game is over. `cooked` is the seat that is said to have cooked last. `halted` says in one line why a running game can't be played on here, null if it can. */
 export interface TableInfo {
   code: string;
   state: "abandoned" | "open" | "over" | "playing";
@@ -876,6 +917,8 @@ export interface TableInfo {
   abandon: number[];
   rematch: string | null;
   created: number;
+  cooked: number | null;
+  halted: string | null;
 }
 
 /** Public tables. */
@@ -890,15 +933,16 @@ export interface TableMade {
   commit: string;
 }
 
-/** Everything that is chosen when a table is made; `books` may be left to chance. */
+/** Everything that is chosen when a table is made; `books` may be left to chance. `start` is who begins: a seat, null (by lot), or "cooked": who cooked last, which those who sit at the table say (`cooked`). At a table that plays by `memory` nobody looks into a bag before the game is over: bags are only counted, and there are no odds and no hints. */
 export interface TableOptions {
   players?: number;
   books?: number | "random" | Record<string, number>;
   edition?: string | Record<string, number | string>;
   tubes?: boolean;
   overflow?: boolean;
-  stir?: "always" | "last";
-  start?: number | null;
+  stir?: "always" | "last" | "never";
+  start?: number | "cooked" | null;
+  memory?: boolean;
   odds?: boolean;
   advice?: boolean;
   public?: boolean;
@@ -931,6 +975,8 @@ export interface ViewData {
   supply: Record<string, number>;
   cards_used: string[];
   waiting: number[];
+  stirred: boolean;
+  stir_open: boolean;
   sealed: number[];
   question: QuestionData | null;
   legal: OptionData[];
@@ -948,11 +994,14 @@ export interface You {
   name: string;
 }
 
-export type FromClient = Abandon | Act | AddBot | AddNonce | AskHint | AskOdds | Back | Chat | GiveHost | Kick | Leave | Look | Mute | Ping | React | Ready | Rematch | Resign | Resume | SetOptions | Sit | Start;
+export type FromClient = Abandon | Act | AddBot | AddNonce | AskHint | AskOdds | Back | Chat | Cooked | GiveHost | Kick | Leave | Look | Mute | PickSign | Ping | React | Ready | Rematch | Resign | Resume | SetOptions | Sit | Start;
 
 export type FromServer = Ack | ChatSaid | Happened | Hint | Lobby | LobbyChanged | LobbyGone | Odds | Reacted | Refused | RematchMade | Resumed | Snapshot | TableChanged;
 
-export type GameEvent = BrewingBegan | BrewingStopped | CardTurnedUp | ChipBought | ChipDrawn | ChipGivenBack | ChipLaidAside | ChipMissed | ChipMoved | ChipPlaced | ChipPutBack | ChipReturned | ChipTaken | ChipTradedIn | ChipsLookedAt | ChoiceRevealed | ChoiceSealed | CoinsWon | DieRolled | DropletMoved | EvaluationBegan | FlaskEmptied | FlaskFilled | GameEnded | GlassReached | LookEnded | PointsWon | PotExploded | PotRestarted | RatTailsCounted | RatTailsGivenUp | RoundBegan | RoundEnded | RubiesPaid | RubiesWon;
+export type GameEvent = BrewingBegan | BrewingStopped | CardTurnedUp | ChipBought | ChipDrawn | ChipGivenBack | ChipLaidAside | ChipMissed | ChipMoved | ChipPlaced | ChipPutBack | ChipReturned | ChipTaken | ChipTradedIn | ChipsLookedAt | ChoiceRevealed | ChoiceSealed | CoinsWon | DieRolled | DropletMoved | EvaluationBegan | ExtraPassedUp | FlaskEmptied | FlaskFilled | GameEnded | GlassReached | LookEnded | PointsWon | PotExploded | PotRestarted | RatTailsCounted | RatTailsGivenUp | RoundBegan | RoundEnded | RubiesPaid | RubiesWon | StirCalled;
+
+export const SEAT_COLOURS = ["yellow","blue","red","green"] as const;
+export const SEAT_SIGNS = ["sun","moon","star","leaf"] as const;
 
 export const CLOSE_UNKNOWN_TABLE = 4004;
 export const CLOSE_NO_IDENTITY = 4001;

@@ -25,6 +25,25 @@ describe("what a screen reader is told", () => {
     ];
     expect(announce([placed("W2", 5)], table(pot, 3), cast)).toContain("White sum 3 of 7.");
   });
+  it("says that spaces were passed up, and where the chip stands then", () => {
+    const passed = {
+      event: "extra_passed_up",
+      rule: "R4.7",
+      seat: 0,
+      kind: "R2",
+      left: 9,
+      space: 7,
+    } as GameEvent;
+    const said = announce([passed], table([["R2", 7]], 0), cast);
+    expect(said).toBe("You pass up 2 extra spaces: toadstool 2 back from 9 to 7.");
+    expect(announce([{ ...passed, seat: 1 } as GameEvent], table([["R2", 7]], 0), cast)).toBe("");
+  });
+  it("says whoever calls for a stir: it changes how everybody draws", () => {
+    const call = { event: "stir_called", rule: "R7.4", seat: 1 } as GameEvent;
+    expect(announce([call], table([], 0), cast)).toBe(
+      "Otto calls for a stir: everyone draws together this round.",
+    );
+  });
   it("names no sum for another colour", () => {
     expect(announce([placed("O1", 4)], table([["W1", 3]], 1), cast)).toBe("Pumpkin 1 on space 4.");
   });

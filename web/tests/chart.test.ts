@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { chart } from "../src/pages/chart";
 
-const line = { rounds: [1, 2, 3, 4, 5, 6, 7, 8, 9], exploded: [1, 2], name: "Mira" };
+const line = {
+  rounds: [1, 2, 3, 4, 5, 6, 7, 8, 9],
+  exploded: [1, 2],
+  look: { colour: 2, sign: 3 },
+  name: "Mira",
+};
 /** How wide an explosion is drawn. */
 const burst = (width: number): number =>
   Number(chart([line], width).drawing.match(/#puff".*? width="([\d.]+)"/)?.[1]);

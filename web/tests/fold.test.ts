@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { fold, Memory, settle } from "../src/table/fold";
+import { complete, fold, Memory, settle } from "../src/table/fold";
 import type { GameEvent, View } from "../src/table/shape";
 
 interface Played {
@@ -27,6 +27,8 @@ function shown(view: View): unknown {
         flask_open: _p,
         five_chips: _5,
         flask_takes: _t,
+        short_to: _h,
+        white_last: _a,
         limit: _m,
         white_sum: _w,
         ...seen
@@ -52,6 +54,85 @@ describe("folding what happened", () => {
       expect(compared).toBeGreaterThan(10);
       expect(view.phase).toBe("over");
     });
+
+  it("covers games in which spaces were passed up, stirs called for and red chips put back", () => {
+    const names = ["game-books-1", "game-books-2", "game-books-3", "game-books-4"];
+    const seen = new Set(
+      names.flatMap((name) => read(name).steps.flatMap((step) => step.events.map((e) => e.event))),
+    );
+    expect([...seen]).toEqual(expect.arrayContaining(["extra_passed_up", "stir_called", "chip_put_back"]));
+  });
+
+  it("counts every bag alike where nobody looks into one", () => {
+    for (const name of ["game-books-1", "game-books-2", "game-books-3", "game-books-4"]) {
+      const { first, steps } = read(name);
+      const view = structuredClone(first);
+      for (const seat of view.seats) seat.bag = null;
+      const memory = new Memory();
+      for (const step of steps) {
+        for (const event of step.events) fold(view, event, memory);
+        if (!step.view) continue;
+        expect(view.seats.map((seat) => seat.bag)).toEqual(step.view.seats.map(() => null));
+        expect(view.seats.map((seat) => seat.bag_count)).toEqual(
+          step.view.seats.map((seat) => seat.bag_count),
+        );
+      }
+    }
+  });
+
+  it("lets the last chip step back to where its bare value brings it, and the scoring space with it", () => {
+    const view = structuredClone(read("game-books-1").first);
+    const own = view.seats[0]!;
+    own.pot = [
+      ["W3", 3],
+      ["R1", 7],
+    ];
+    own.scoring = 8;
+    const passed = {
+      event: "extra_passed_up",
+      rule: "R4.7",
+      seat: 0,
+      kind: "R1",
+      left: 7,
+      space: 4,
+    } as const;
+    fold(view, passed, new Memory());
+    expect(own.pot).toEqual([
+      ["W3", 3],
+      ["R1", 4],
+    ]);
+    expect(own.scoring).toBe(5);
+  });
+
+  it("knows which rounds are stirred, and until when one may be called for", () => {
+    const view = structuredClone(read("game-books-1").first);
+    const begin = (round: number, stir: string): void => {
+      view.setup.stir = stir;
+      fold(view, { event: "round_began", rule: "R3.1", round, start: 0 }, new Memory());
+    };
+    begin(8, "last");
+    expect([view.stirred, view.stir_open]).toEqual([false, true]);
+    fold(view, { event: "stir_called", rule: "R7.4", seat: 1 }, new Memory());
+    expect([view.stirred, view.stir_open]).toEqual([true, false]);
+    begin(8, "last");
+    fold(view, { event: "chip_drawn", rule: "R4.2", seat: 1, kind: "O1" }, new Memory());
+    expect([view.stirred, view.stir_open]).toEqual([false, false]);
+    begin(9, "last");
+    expect([view.stirred, view.stir_open]).toEqual([true, false]);
+    begin(2, "always");
+    expect([view.stirred, view.stir_open]).toEqual([true, false]);
+    begin(9, "never");
+    expect([view.stirred, view.stir_open]).toEqual([false, false]);
+  });
+
+  it("counts the bags of a game of rules 1, which did not tell how many chips they held", () => {
+    const view = structuredClone(read("game-books-1").first);
+    const told = view.seats.map((seat) => seat.bag_count);
+    for (const seat of view.seats) delete (seat as Partial<typeof seat>).bag_count;
+    delete (view as Partial<View>).stirred;
+    expect(complete(view).seats.map((seat) => seat.bag_count)).toEqual(told);
+    expect(view.stirred).toBe(false);
+  });
 
   it("adds up no white chips: their sum is what the server says", () => {
     const view = structuredClone(read("game-books-1").first);
@@ -83,7 +164,11 @@ describe("folding what happened", () => {
     view.viewer = 0;
     const own = view.seats[0]!;
     own.bag = { W1: 2, O1: 1 };
-    fold(view, { event: "chips_looked_at", rule: "R4.11", seat: 0, kinds: ["W1", "O1"], count: 2 }, new Memory());
+    fold(
+      view,
+      { event: "chips_looked_at", rule: "R4.11", seat: 0, kinds: ["W1", "O1"], count: 2 },
+      new Memory(),
+    );
     expect(own.bag).toEqual({ W1: 1 });
     expect(view.looked).toEqual({ W1: 1, O1: 1 });
     fold(view, { event: "look_ended", rule: "R4.11", seat: 0 }, new Memory());

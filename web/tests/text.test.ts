@@ -5,7 +5,7 @@ import { en } from "../src/text/en";
 import { fill, listed, t, tenths } from "../src/text";
 import { settings } from "../src/settings.svelte";
 import { rules } from "../src/rules.svelte";
-import { choice } from "../src/table/options";
+import { answers, backs, choice, inWords } from "../src/table/options";
 import { tell } from "../src/table/words";
 import type { GameEvent, Rules, View } from "../src/table/shape";
 
@@ -64,7 +64,8 @@ describe("the words of the page", () => {
       for (const [name, view] of Object.entries(questions)) {
         expect(rules.title(`question.${name}`), name).not.toBe("");
         if (["brew", "shop", "rubies"].includes(name) || !view.question) continue;
-        for (const option of view.legal) {
+        for (const { action } of backs(view)) expect(inWords(action, view), action).not.toContain(action);
+        for (const option of answers(view)) {
           const shown = choice(option, view.question, view);
           const word = option.action.split(" ").slice(1).join(" ");
           expect(shown.title, `${name} ${option.action}`).not.toBe("");

@@ -6,7 +6,7 @@ import hashlib
 from dataclasses import dataclass, replace
 
 from quedlinburg.arena.contest import RANDOM, SETS, Contest
-from quedlinburg.engine.names import BOOK_COLOURS
+from quedlinburg.engine.names import BOOK_COLOURS, STIRS
 from quedlinburg.engine.setup import Setup
 from quedlinburg.odds.reading import read_books
 from quedlinburg.rules.tables import EDITIONS
@@ -56,11 +56,11 @@ def deal_of(contest: Contest, number: int) -> Deal:
     mixed = {colour: 1 + lots.draw(4) for colour in BOOK_COLOURS}
     one_set = 1 + lots.draw(4)
     edition = list(EDITIONS)[lots.draw(len(EDITIONS))]
-    tubes, overflow, always = (bool(lots.draw(2)) for _ in range(3))
+    tubes, overflow = (bool(lots.draw(2)) for _ in range(2))
+    stir = STIRS[lots.draw(len(STIRS))]
     drawn: dict[str, int | dict[str, int]] = {RANDOM: mixed, SETS: one_set}
     setup = contest.setup_with(drawn.get(contest.books) or read_books(contest.books))
     if contest.variants:
-        stir = "always" if always else "last"
         setup = replace(setup, edition=edition, tubes=tubes, overflow=overflow, stir=stir)
     return Deal(number, seed, setup)
 

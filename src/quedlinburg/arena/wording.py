@@ -60,6 +60,7 @@ def headline(findings: Findings) -> str:
             ("test tubes", contest.tubes),
             ("overflow bowl", contest.overflow),
             ("always stirred", contest.stir == "always"),
+            ("never stirred", contest.stir == "never"),
         )
         if given and not contest.variants
     ]

@@ -59,10 +59,10 @@ def risk_after_flask(sight: Sight) -> Fraction:
     white_sum = own.white_sum - value(kind)
     risky = sum(
         count + (other == kind)
-        for other, count in (dict.fromkeys([kind], 0) | dict(own.bag)).items()
+        for other, count in (dict.fromkeys([kind], 0) | dict(own.known_bag())).items()
         if other[0] == "W" and white_sum + value(other) > own.limit
     )
-    return Fraction(risky, sum(own.bag.values()) + 1)
+    return Fraction(risky, own.bag_count + 1)
 
 
 def last_white(seat: SeatView) -> str | None:
@@ -104,7 +104,7 @@ def second_chance(sight: Sight, nerve: int) -> str:
 
 def whole_bag(seat: SeatView) -> dict[str, int]:
     """The chips of the bag and of the pot: what a new beginning draws from."""
-    chips = dict(seat.bag)
+    chips = dict(seat.known_bag())
     for kind, _ in seat.pot:
         chips[kind] = chips.get(kind, 0) + 1
     return chips

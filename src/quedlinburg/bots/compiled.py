@@ -25,7 +25,6 @@ from quedlinburg.bots.minds import (
     novice,
 )
 from quedlinburg.bots.playing import Cast, Played
-from quedlinburg.engine.linking.reading import modules_of
 from quedlinburg.engine.setup import Setup
 from quedlinburg.rules.table import SEATS, Table
 from quedlinburg.rules.tables import LAST_ROUND
@@ -78,7 +77,7 @@ def seat_mind(number: int) -> None:
 compiled.VERSIONS.update(net.VERSIONS)
 compiled.VERSIONS[mind.choose] = choose_by_number
 compiled.VERSIONS[answers.option_liking] = _weighing.version(0)
-compiled.register((*modules_of(minds_package), playing))
+compiled.register((*compiled.modules_of(minds_package), playing))
 
 
 @_compile

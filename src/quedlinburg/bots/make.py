@@ -8,11 +8,11 @@ from quedlinburg.bots.chooser import RandomBot
 from quedlinburg.bots.levels import LevelBot
 from quedlinburg.bots.minds.mind import MINDS
 
-# Every bot: two with a seed of their own, and the minds.
 BOT_NAMES = tuple(dict.fromkeys(("cautious", "random", *MINDS)))
+"""Every bot: two with a seed of their own, and the minds."""
 
-# The levels that people meet at a table, the weakest first; the others are for comparing.
 LEVELS = ("novice", "apprentice", "journeyman", "master")
+"""The levels that people meet at a table, the weakest first; the others are for comparing."""
 
 
 def make_bot(name: str, seed: int | str = 0) -> Bot:

@@ -20,7 +20,15 @@ REQUESTS = {
     "help": "this list",
     "quit": "leave; the game is saved and can be resumed",
 }
-_KEYS = {"d": "draw", "s": "stop", "f": "flask", "q": "quit", "h": "help"}
+_KEYS = {
+    "d": "draw",
+    "s": "stop",
+    "f": "flask",
+    "x": "short",
+    "r": "stir",
+    "q": "quit",
+    "h": "help",
+}
 
 
 @dataclass(frozen=True)
@@ -66,6 +74,15 @@ def spoken(action: Action) -> str:
     return str(action).removeprefix("choose ")
 
 
+def is_counted(legal: list[Action]) -> bool:
+    """Whether the answers are numbers, which then stand for themselves.
+
+    Red chips that may go back from aside answer nothing (R4.16).
+    """
+    answers = [spoken(action) for action in legal if action.verb != "back"]
+    return bool(answers) and all(word.isdecimal() for word in answers)
+
+
 def _exact(typed: str, legal: list[Action]) -> Action | None:
     """The action whose notation, with or without `choose`, was typed."""
     wanted = typed.lower()
@@ -76,7 +93,10 @@ def _exact(typed: str, legal: list[Action]) -> Action | None:
 
 
 def _by_number(number: int, legal: list[Action]) -> Action:
-    """The option with a number."""
+    """The option with a number; where the answers are numbers, only they have one."""
+    if is_counted(legal):
+        answers = ", ".join(spoken(action) for action in legal if action.verb != "back")
+        raise Unclear(f"{number} is not one of the answers: {answers}.")
     if not 1 <= number <= len(legal):
         raise Unclear(f"There is no option {number}: they go from 1 to {len(legal)}.")
     return legal[number - 1]
@@ -120,6 +140,9 @@ def _by_letters(typed: str, legal: list[Action]) -> Action | Request:
         return found
     if key in REQUESTS:
         return Request(key)
+    # A key for brewing never does something else in its place: s too early must not call a stir.
+    if key and any(action.verb == "draw" for action in legal):
+        raise Unclear(f"{typed!r} is for {key}, which can't be done now.")
     meant = [action for action in legal if _begins(action, typed)]
     if len(meant) == 1:
         return meant[0]

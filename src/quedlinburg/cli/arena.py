@@ -129,7 +129,7 @@ Edition = Annotated[
 ]
 Tubes = Annotated[bool | None, typer.Option("--tubes", help="With test tubes.")]
 Overflow = Annotated[bool | None, typer.Option("--overflow", help="With the overflow bowl.")]
-Stir = Annotated[str | None, typer.Option(help="Stir in the last round, or always.")]
+Stir = Annotated[str | None, typer.Option(help="Stir in the last round, always or never.")]
 Variants = Annotated[
     bool | None,
     typer.Option("--variants", help="Draw edition, tubes, bowl and stirring for each deal."),

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from quedlinburg.cli import ending, screen
-from quedlinburg.cli.answers import spoken
+from quedlinburg.cli.answers import is_counted, spoken
 from quedlinburg.cli.options import about, asked, brings
 from quedlinburg.cli.output import ChipHighlighter
 from quedlinburg.cli.shelf import shop_lines
@@ -85,7 +85,8 @@ class Display:
             table = screen.table(
                 view, self.teller.names, width=width, signs=self.signs, brief=brief
             )
-            return Group(table, screen.bag_line(view.seats[seat], self.signs))
+            notes = screen.pot_notes(view, seat, self.signs)
+            return Group(table, screen.bag_line(view.seats[seat], self.signs), *notes)
         return screen.table(
             view, self.teller.names, width=width, signs=self.signs, side=seat, brief=brief
         )
@@ -146,15 +147,20 @@ def question(view: View, signs: screen.Signs) -> RenderableType:
 
 
 def options(view: View) -> Table:
-    """The numbered options with what they bring; options that are numbers stand for themselves."""
+    """The numbered options with what they bring; options that are numbers stand for themselves.
+
+    A red chip that may go back from aside has no number then: it answers no question (R4.16).
+    """
     grid = Table(box=None, pad_edge=False, padding=(0, 1), show_header=False)
     grid.add_column(justify="right", style="bold")
     grid.add_column(no_wrap=True, style="bold")
     grid.add_column()
-    words = [spoken(option.action) for option in view.legal]
-    counted = all(word.isdecimal() for word in words)
-    for number, (word, option) in enumerate(zip(words, view.legal, strict=True), start=1):
-        key, name = (word, "") if counted else (str(number), word)
+    counted = is_counted([option.action for option in view.legal])
+    for number, option in enumerate(view.legal, start=1):
+        word = spoken(option.action)
+        key, name = (str(number), word)
+        if counted:
+            key, name = (word, "") if word.isdecimal() else ("", word)
         grid.add_row(key, painted(name), painted(brings(view, option)))
     return grid
 

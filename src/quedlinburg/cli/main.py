@@ -9,11 +9,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from importlib.metadata import version
 from typing import Annotated
 
 import typer
 
+from quedlinburg import __version__
 from quedlinburg.cli import INTERRUPTED, bench, odds, play, replay, rules, scenario, verify
 from quedlinburg.cli.output import complain, drop_streams, soften_streams
 from quedlinburg.cli.plugs import plugged
@@ -31,7 +31,7 @@ app = typer.Typer(
 def show_version(wanted: bool) -> None:
     """Print the versions of the program and of the rules."""
     if wanted:
-        typer.echo(f"quacks {version('quedlinburg')}, rules {RULES_VERSION}")
+        typer.echo(f"quacks {__version__}, rules {RULES_VERSION}")
         raise typer.Exit
 
 

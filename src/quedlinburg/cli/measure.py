@@ -18,7 +18,7 @@ from quedlinburg.engine.setup import Setup
 
 # The share of the time that the random games have; the small measurements have the rest.
 GAMES_SHARE = 0.7
-# Games that are played before any is timed: a program that plays this many has linked the rules.
+# Games that are played before any is timed.
 WARMING = 12
 # How many games, and how many rounds of the reference loop, are timed in turn.
 BATCH = 5

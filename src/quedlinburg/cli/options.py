@@ -6,18 +6,21 @@ from quedlinburg.bots.odds import draw_odds, explodes, explosion_chance
 from quedlinburg.bots.sight import prices, value
 from quedlinburg.cli.words import amount, listed
 from quedlinburg.engine.names import KIND
-from quedlinburg.engine.view import Option, SeatView, View
-from quedlinburg.rules.tables import GLASS_REWARDS, KIND_CODES, LAST_ROUND, NEXT_KIND, SPACE_RUBY
+from quedlinburg.engine.preview import Option
+from quedlinburg.engine.view import SeatView, View
+from quedlinburg.rules import rewards
+from quedlinburg.rules.tables import (
+    GLASS_REWARDS,
+    KIND_CODES,
+    NEXT_KIND,
+    REWARD_CHIP,
+    REWARD_POINTS,
+    REWARD_RUBIES,
+    REWARD_SECOND_CHIP,
+    REWARD_STEPS,
+    SPACE_RUBY,
+)
 from quedlinburg.text import Entry, text
-
-# What a line of the purple books brings (R5.7, R5.8).
-_PURPLE_1 = {"1": "1 VP", "2": "1 VP and a ruby", "3": "2 VP and the droplet 1 space"}
-_PURPLE_2 = {
-    "0": "give nothing back",
-    "1": "give back 1: K1, 1 VP and a ruby",
-    "2": "give back 2: G1, B2, 3 VP and the droplet 1 space",
-    "3": "give back 3: Y4, 6 VP, a ruby and the droplet 2 spaces",
-}
 
 # What a word answers, where that does not depend on the table.
 _WORDS = {
@@ -57,7 +60,7 @@ def about(view: View) -> str:
     question = view.question
     if question is None:
         return ""
-    if question.id == "brew" and (view.round == LAST_ROUND or view.setup.stir == "always"):
+    if question.id == "brew" and view.stirred:
         return "All choose in secret, then draw together (R4.10)."
     match question.id:
         case "blue_1" | "strong_ingredient" | "opportune_moment":
@@ -133,6 +136,12 @@ def _brew(view: View, option: Option, verb: str, word: str) -> str:
             last = own.pot[-1][0] if own.pot else "the chip"
             chip = "the chip in the bowl" if own.bowl else last
             return f"put {chip} back into the bag; the flask is empty then"
+        case "short":
+            scoring = own.scoring + option.spaces
+            ruby = ", with a ruby" if SPACE_RUBY[scoring] else ""
+            return f"pass up the extra spaces of {own.pot[-1][0]}: scoring space {scoring}{ruby}"
+        case "stir":
+            return "all draw together in this round, each choice in secret"
     return f"put {word} from aside back into the bag"
 
 
@@ -169,13 +178,27 @@ def _chip(view: View, question: str, kind: str) -> str:
     return f"take it (price {prices(view.setup)[kind]})"
 
 
+def _reward(row: int) -> str:
+    """What a row of the rewards pays, in words (R5.7, R5.8)."""
+    parts = [KIND_CODES[kind] for kind in (REWARD_CHIP[row], REWARD_SECOND_CHIP[row]) if kind >= 0]
+    if REWARD_POINTS[row]:
+        parts.append(f"{REWARD_POINTS[row]} VP")
+    if REWARD_RUBIES[row]:
+        parts.append("a ruby" if REWARD_RUBIES[row] == 1 else f"{REWARD_RUBIES[row]} rubies")
+    if REWARD_STEPS[row]:
+        parts.append(f"the droplet {amount(REWARD_STEPS[row], 'space')}")
+    return " and ".join([*([", ".join(parts[:-1])] if parts[1:] else []), parts[-1]])
+
+
 def _by_question(view: View, option: Option, question: str, word: str) -> str:
     """What the remaining answers bring."""
     match question:
         case "purple_1":
-            return _PURPLE_1[word]
+            return _reward(rewards.PURPLE_1 + int(word) - 1)
         case "purple_2":
-            return _PURPLE_2[word]
+            if word == "0":
+                return "give nothing back"
+            return f"give back {word}: {_reward(rewards.PURPLE_2 + int(word) - 1)}"
         case "purple_4":
             old, new = word.split("-")
             return f"give {old} from the pot, take {new} into the bag"

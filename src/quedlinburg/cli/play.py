@@ -165,7 +165,9 @@ def play(
     ] = "north_star",
     tubes: Annotated[bool, typer.Option("--tubes", help="With test tubes.")] = False,
     overflow: Annotated[bool, typer.Option("--overflow", help="With the overflow bowl.")] = False,
-    stir: Annotated[str, typer.Option(help="Draw together in the last round, or always.")] = "last",
+    stir: Annotated[
+        str, typer.Option(help="Draw together in the last round, always or never.")
+    ] = "last",
     start: Annotated[
         int | None, typer.Option(help="The seat that begins; by lot if not given.")
     ] = None,

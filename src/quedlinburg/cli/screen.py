@@ -84,7 +84,8 @@ def header(view: View, names: Sequence[str], *, brief: bool = False) -> Renderab
     """The round, its phase and its card, and what that does as long as it matters."""
     phase = text(f"phase.{view.phase}").title.lower()
     left = Text(f"Round {view.round} of {LAST_ROUND}", style="bold")
-    left.append(f"  {phase}, {names[view.start]} first", style="not bold dim")
+    stirred = ", stirred" if view.stirred and view.phase == "potions" else ""
+    left.append(f"  {phase}{stirred}, {names[view.start]} first", style="not bold dim")
     if view.card is None:
         return left
     entry = text(f"card.{view.card}")
@@ -128,7 +129,7 @@ def seats(view: View, names: Sequence[str], signs: Signs) -> Table:
         row += [str(shown.vp), str(shown.rubies)]
         row.append(f"{shown.droplet}{tails}")
         row += [str(shown.glass)] if view.setup.tubes else []
-        row += ["full" if shown.flask else "empty", str(sum(shown.bag.values()))]
+        row += ["full" if shown.flask else "empty", str(shown.bag_count)]
         row.append(f"{shown.white_sum}/{shown.limit}")
         worth = f" {shown.scoring:>2}: {space_worth(shown.scoring, signs)}"
         row += [worth, f" {seat_state(view, seat)}"]
@@ -212,7 +213,7 @@ def pot(view: View, seat: int, width: int, signs: Signs) -> RenderableType:
     shown = view.seats[seat]
     status = space_words(shown.scoring)
     brewing = view.phase == "potions" and shown.state == "brewing"
-    if brewing and shown.bag:
+    if brewing and shown.bag_count:
         risk = percent(float(explosion_chance(view, seat)))
         status += f".  Next draw: {risk} explode"
     bag = odds_line(view, seat, signs) if brewing else bag_line(shown, signs)
@@ -222,7 +223,7 @@ def pot(view: View, seat: int, width: int, signs: Signs) -> RenderableType:
 
 def bag_line(seat: SeatView, signs: Signs) -> Text:
     """The chips of a bag."""
-    return Text("Bag    ", style="dim").append_text(chips(seat.bag, signs))
+    return Text("Bag    ", style="dim").append_text(chips(seat.known_bag(), signs))
 
 
 def table(

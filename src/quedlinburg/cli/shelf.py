@@ -17,7 +17,8 @@ from quedlinburg.text import text
 
 def singles(view: View) -> list[str]:
     """The chips that can be bought now, in the order of their numbers on the shelf."""
-    return [option.action.words[0] for option in view.legal if len(option.action.words) == 1]
+    bought = [option.action.words for option in view.legal if option.action.verb == "buy"]
+    return [words[0] for words in bought if len(words) == 1]
 
 
 def is_out(view: View, kind: str) -> bool:
@@ -58,4 +59,15 @@ def shop_lines(view: View, signs: Signs) -> RenderableType:
     how.append("B1 R2", style="bold not dim").append(" for two chips of different colours, ")
     how.append("2", style="bold not dim").append(" for one, ")
     how.append("0", style="bold not dim").append(" for nothing.")
-    return Group(shelf(view, signs), how)
+    return Group(shelf(view, signs), how, *_back_lines(view))
+
+
+def _back_lines(view: View) -> list[Text]:
+    """How a red chip from aside goes back into the bag, if one lies there (R4.16)."""
+    ways = [str(option.action) for option in view.legal if option.action.verb == "back"]
+    if not ways:
+        return []
+    line = Text("Red chips aside: ", style="dim")
+    for number, way in enumerate(ways):
+        line.append(", " if number else "").append(way, style="bold not dim")
+    return [line.append(" puts one into the bag.")]

@@ -141,7 +141,8 @@ def show_pots(hearing: Hearing) -> None:
 
 def show_help(console: Console) -> None:
     """Show what can be typed."""
-    console.print("An option: its number, its name or the first letters of it; d, s, f brew.")
+    console.print("An option: its number, its name or the first letters of it.")
+    console.print("While brewing: d draw, s stop, f flask, x short, r stir.", highlight=False)
     grid = Table(box=None, pad_edge=False, padding=(0, 2), show_header=False)
     for word, does in REQUESTS.items():
         grid.add_row(Text(word, style="bold"), does)

@@ -22,6 +22,7 @@ class Action:
     __slots__ = ("_text", "code")
 
     code: int
+    """The number of the option in the rules; notation and number name the same."""
     _text: str
 
     def __init__(self, code: int, text: str) -> None:

@@ -21,6 +21,7 @@ class Event:
     """Something that happened, and the rule by which it did."""
 
     rule: str
+    """The number of the rule that caused it, such as `R4.3` or `R6 alms`."""
 
     @property
     def name(self) -> str:
@@ -45,6 +46,7 @@ class SeatEvent(Event):
     """Something that happened to one seat."""
 
     seat: int
+    """The seat to which it happened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,9 @@ class RoundBegan(Event):
     """The turn indicator moved on (R3.1)."""
 
     round: int
+    """The round that began, 1 to 9."""
     start: int
+    """The seat of its start player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,9 @@ class CardTurnedUp(Event):
     """A fortune card was turned up (R3.2)."""
 
     card: str
+    """The id of the card."""
     named: bool
+    """Whether a position had named it; otherwise luck did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +74,7 @@ class RatTailsCounted(SeatEvent):
     """The rat stone was laid (R3.3)."""
 
     tails: int
+    """How many tails; the pot begins so many spaces further."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +82,7 @@ class RatTailsGivenUp(SeatEvent):
     """Rat tails were given up for rubies (R6 good_start)."""
 
     tails: int
+    """How many tails were given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +95,7 @@ class ChipDrawn(SeatEvent):
     """A chip was drawn; where it went is the next event."""
 
     kind: str
+    """The kind of the chip, such as `B2`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +103,9 @@ class ChipsLookedAt(SeatEvent):
     """Chips of the bag were looked at; only their owner sees which."""
 
     kinds: tuple[str, ...] | None
+    """The kinds of the chips; None for everybody but their owner."""
     count: int
+    """How many chips they are."""
 
     def seen_by(self, viewer: int | None) -> Self:
         """Hide the chips from everybody else."""
@@ -111,8 +122,11 @@ class ChipPlaced(SeatEvent):
     """A chip was placed in the pot, on a space or in the bowl (54), out of bag or from aside."""
 
     kind: str
+    """The kind of the chip, such as `B2`."""
     space: int
+    """The space on which it stands, or 54 for the bowl (R7.3)."""
     source: str
+    """Where it came from: `bag` or `aside`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +134,7 @@ class ChipLaidAside(SeatEvent):
     """A drawn red chip was laid beside the pot (R4.16)."""
 
     kind: str
+    """The kind of the chip, such as `B2`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +142,9 @@ class ChipReturned(SeatEvent):
     """A chip went from the pot (its place in the order) or the bowl (-1) back into the bag."""
 
     kind: str
+    """The kind of the chip, such as `B2`."""
     place: int
+    """Its place in the order of the pot, from 0; -1 for the bowl."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +152,7 @@ class ChipPutBack(SeatEvent):
     """A red chip went from aside back into the bag (R4.16)."""
 
     kind: str
+    """The kind of the chip, such as `B2`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +170,9 @@ class PotExploded(SeatEvent):
     """The white chips passed the limit (R4.3)."""
 
     white_sum: int
+    """The sum of the white chips."""
     shielded: bool
+    """Whether a shield covered the chip: points and coins both count (R4.12)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +185,7 @@ class ChoiceSealed(SeatEvent):
     """A seat chose in secret to draw or to stop (R4.10)."""
 
     choice: str | None
+    """`draw` or `stop`; None for everybody but the seat."""
 
     def seen_by(self, viewer: int | None) -> Self:
         """Hide the choice from everybody else."""
@@ -176,6 +197,7 @@ class ChoiceRevealed(SeatEvent):
     """A sealed choice was opened (R4.10)."""
 
     choice: str
+    """`draw` or `stop`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +210,7 @@ class DieRolled(SeatEvent):
     """The bonus die was rolled (R1.4)."""
 
     face: str
+    """The face: `1vp`, `2vp`, `ruby`, `droplet` or `O1`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +218,7 @@ class RubiesWon(SeatEvent):
     """A seat received rubies."""
 
     rubies: int
+    """How many rubies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +226,7 @@ class RubiesPaid(SeatEvent):
     """A seat gave rubies back."""
 
     rubies: int
+    """How many rubies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +234,7 @@ class PointsWon(SeatEvent):
     """A seat's marker moved on the scoring track."""
 
     points: int
+    """How many victory points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +242,7 @@ class CoinsWon(SeatEvent):
     """A seat has coins to spend (R5.E)."""
 
     coins: int
+    """How many coins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +250,7 @@ class DropletMoved(SeatEvent):
     """The droplet moved in the pot."""
 
     steps: int
+    """How many spaces it moved forward."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +258,9 @@ class GlassReached(SeatEvent):
     """The second droplet moved to the next glass (R7.2)."""
 
     glass: int
+    """The number of the glass, 1 to 12."""
     reward: str
+    """What the glass gives, such as `1 vp` or `B1`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +268,7 @@ class ChipTaken(SeatEvent):
     """A chip came from the supply into the bag for nothing."""
 
     kind: str
+    """The kind of the chip, such as `B2`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +276,7 @@ class ChipMissed(SeatEvent):
     """A chip was due, but the supply had none (R1.1)."""
 
     kind: str
+    """The kind of the chip, such as `B2`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +284,9 @@ class ChipBought(SeatEvent):
     """A chip was bought into the bag (R5.E)."""
 
     kind: str
+    """The kind of the chip, such as `B2`."""
     price: int
+    """What it cost, in coins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,6 +294,7 @@ class ChipGivenBack(SeatEvent):
     """A chip of the bag went into the supply."""
 
     kind: str
+    """The kind of the chip, such as `B2`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +302,9 @@ class ChipTradedIn(SeatEvent):
     """A chip of the pot (its place in the order) went into the supply (R5.8, R5.10)."""
 
     kind: str
+    """The kind of the chip, such as `B2`."""
     place: int
+    """Its place in the order of the pot, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,6 +312,7 @@ class ChipMoved(SeatEvent):
     """The last chip of the pot moved on to a space (R5.5)."""
 
     space: int
+    """The space on which it stands now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,6 +325,7 @@ class RoundEnded(Event):
     """Pots into bags, rat stones off, the start player moves on (R3.5)."""
 
     round: int
+    """The round that ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,8 +338,11 @@ class ExtraPassedUp(SeatEvent):
     """The last chip of the pot passed up its extra spaces: the space it left and its new one."""
 
     kind: str
+    """The kind of the chip, such as `B2`."""
     left: int
+    """The space that it left."""
     space: int
+    """The space on which it stands now."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,9 @@ class Pledge:
     """
 
     secret: str = field(repr=False)
+    """What is promised before the game and shown after it."""
     nonces: Mapping[int, str] = field(default_factory=dict)
+    """What each seat added to it, by seat."""
 
     def __post_init__(self) -> None:
         """Refuse what a record can't hold on one line."""

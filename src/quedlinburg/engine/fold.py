@@ -31,16 +31,27 @@ class Folded:
     """
 
     round: int
+    """The round, 1 to 9."""
     phase: str
+    """`fortune`, `rats`, `potions`, `evaluation`, `clean_up` or `over`."""
     card: str | None
+    """The id of the fortune card in force, or None."""
     start: int
+    """The seat of this round's start player."""
     supply: Counts
+    """The chips that nobody owns, counted by kind."""
     cards_used: tuple[str, ...]
+    """The ids of the fortune cards that have been turned up, in the order of the rules."""
     stirred: bool
+    """Whether the draws of this round are simultaneous (R4.10)."""
     stir_open: bool
+    """Whether a seat may still call for a stir in this round (R7.4)."""
     sealed: tuple[int, ...]
+    """The seats that have sealed a choice in a stirred round."""
     looks: Mapping[int, Counts]
+    """The chips in hand, counted by kind, of each seat whose look the viewer saw."""
     seats: tuple[SeatView, ...]
+    """What the events tell of each seat."""
 
 
 def fold(start: Setup | View, events: Iterable[told.Event]) -> Folded:

@@ -5,7 +5,7 @@
 >>> game.waiting
 (0, 1)
 >>> [str(action) for action in game.legal_actions(0)]
-['draw']
+['draw', 'stir']
 """
 
 from __future__ import annotations

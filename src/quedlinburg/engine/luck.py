@@ -114,6 +114,11 @@ class Scripted:
 
     __slots__ = ("base", "outcomes")
 
+    outcomes: tuple[str, ...]
+    """What comes, in this order."""
+    base: int
+    """How many outcomes the table had used when the first of these comes."""
+
     def __init__(self, outcomes: Iterable[str], *, base: int = 0) -> None:
         """Play these outcomes, the first when the table has used `base` outcomes."""
         self.outcomes = tuple(outcomes)

@@ -13,10 +13,15 @@ class Outcome:
     """How a game ended."""
 
     ranking: tuple[int, ...]
+    """The seats, the best first."""
     winners: tuple[int, ...]
+    """The seats that won; several where nothing decides between them."""
     points: tuple[int, ...]
+    """The victory points of each seat."""
     scoring: tuple[int, ...]
+    """The scoring space of each seat in round 9, which breaks ties."""
     reason: str
+    """What decided: `points`, `scoring space` or `shared`."""
 
     def to_json(self) -> dict[str, object]:
         """The outcome as a plain dict."""

@@ -10,7 +10,6 @@ from typing import Self
 from quedlinburg.engine.actions import ACTIONS, Action, IllegalAction, parse
 from quedlinburg.engine.fairness import Pledge
 from quedlinburg.engine.heading import Heading, Played, check_seed, checked_date, checked_names
-from quedlinburg.engine.linking import in_play
 from quedlinburg.engine.logbook import Events, Raw, event_of, luck_of
 from quedlinburg.engine.luck import LuckError, Port, Scripted, Seeded, Unknown
 from quedlinburg.engine.made import Made
@@ -18,7 +17,7 @@ from quedlinburg.engine.names import PHASES, QUESTIONS
 from quedlinburg.engine.outcome import Outcome, outcome_of
 from quedlinburg.engine.setup import Setup
 from quedlinburg.engine.view import Question, View, build_view, question_of
-from quedlinburg.rules import ids, machine
+from quedlinburg.rules import ids, machine, questions
 from quedlinburg.rules.agenda import top_task
 from quedlinburg.rules.ids import FORTUNE, OVER
 from quedlinburg.rules.table import FIELDS, Table
@@ -81,11 +80,15 @@ class Playthrough:
     )
 
     setup: Setup
+    """What was chosen before the first round."""
     luck: Port
+    """Where the outcomes of chance come from."""
     heading: Heading
-    # The seats with something to decide, clockwise from the start player.
+    """What a record says above its actions: names, date, promised secret."""
     waiting: tuple[int, ...]
+    """The seats with something to decide, clockwise from the start player."""
     first_head: Table
+    """The table as it stood before the first action."""
     _table: Table
     _head: Table
     _history: list[tuple[int, Action, int, int]]
@@ -153,7 +156,7 @@ class Playthrough:
         if legal is None:
             t = self._table
             if seat in self.waiting:
-                in_play.fill_options(t, seat)
+                questions.fill_options(t, seat)
                 legal = _actions(tuple(t.option[: t.option_n]))
             else:
                 legal = ()
@@ -179,7 +182,7 @@ class Playthrough:
         rows = len(log)
         twin = self.copy() if isinstance(self.luck, Scripted) else self
         try:
-            if not in_play.act(t, seat, action.code):
+            if not machine.act(t, seat, action.code):
                 del self._legal[seat]
             else:
                 if t.phase == FORTUNE and self._advance():
@@ -197,10 +200,10 @@ class Playthrough:
         """Turn up the card of a table at rest, after noting how the round began."""
         t = self._table
         turned_over = False
-        while in_play.is_at_rest(t):
+        while machine.is_at_rest(t):
             self._head = t.snapshot()
             rest = self._log_start + len(t.log)
-            in_play.turn_up_card(t)
+            machine.turn_up_card(t)
             self._begun = (rest, self._log_start + len(t.log))
             turned_over = True
         return turned_over
@@ -223,7 +226,7 @@ class Playthrough:
     def _find_waiting(self) -> None:
         """Find out who has something to decide."""
         t = self._table
-        self.waiting = _SEATS[t.players][t.start][in_play.waiting_seats(t)]
+        self.waiting = _SEATS[t.players][t.start][machine.waiting_seats(t)]
         self._legal = {}
 
     def _put_away_log(self) -> None:
@@ -232,7 +235,6 @@ class Playthrough:
         self._past = (*self._past, tuple(t.log))
         self._log_start += len(t.log)
         t.log = []
-        in_play.count_chapter()
 
     def _seat(self, seat: int) -> int:
         """A seat of this table, or a clear refusal."""
@@ -258,11 +260,14 @@ class Playthrough:
 
     # --- looking ---------------------------------------------------------------------------------
 
-    def view(self, viewer: int | None) -> View:
-        """What a seat may see (None: a spectator), as a frozen value."""
+    def view(self, viewer: int | None, *, bags: bool = True) -> View:
+        """What a seat may see (None: a spectator), as a frozen value.
+
+        Without bags it has the number of chips in each bag, and not the chips.
+        """
         if viewer is not None:
             self._seat(viewer)
-        return build_view(self._table, self.setup, self.waiting, viewer)
+        return build_view(self._table, self.setup, self.waiting, viewer, bags=bags)
 
     @property
     def events(self) -> Events:

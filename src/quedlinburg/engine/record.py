@@ -13,7 +13,7 @@ from quedlinburg.engine.layout import write_head
 from quedlinburg.engine.luck import Port, Scripted, Seeded
 from quedlinburg.engine.playthrough import Playthrough
 from quedlinburg.engine.position import G, Reader, fresh_luck, write_action, write_luck
-from quedlinburg.engine.version import RULES_VERSION
+from quedlinburg.engine.version import RULES_VERSION, other_rules
 
 _SHA = re.compile(r"[0-9a-f]{64}")
 _HEADING_KEYS = ("rules", "commit", "nonce", "name", "date")
@@ -112,10 +112,7 @@ class RecordReader(Reader[G]):
         if key.text == "rules":
             self.rules = value.number(1, 999_999, "a rules version")
             if self.rules != RULES_VERSION:
-                raise TextError(
-                    f"line {line.number}: rules {self.rules}: this program replays rules "
-                    f"{RULES_VERSION}"
-                )
+                raise TextError(f"line {line.number}: {other_rules(self.rules)}")
         else:
             if not _SHA.fullmatch(value.text):
                 raise value.error("a SHA-256 in hexadecimal")

@@ -66,12 +66,19 @@ class Setup:
     """
 
     players: int
+    """How many play: 2, 3 or 4."""
     books: int | Mapping[str, int] = 1
+    """One number from 1 to 4 for all five colours, or one for each of them (R2.3)."""
     edition: str | Switches = "north_star"
+    """The name of an edition, or the switches that differ from `north_star` (R8)."""
     tubes: bool = False
+    """Whether test tubes are played (R7.2)."""
     stir: str = "last"
+    """Which rounds are stirred without a call: `last`, `always`, or `never` any (R7.4)."""
     overflow: bool = False
+    """Whether the overflow bowl is played (R7.3)."""
     start: int | None = None
+    """The start player of round 1; None: drawn by lot."""
 
     def __post_init__(self) -> None:
         """Check every field; a mapping of equal books is the same as the one number."""

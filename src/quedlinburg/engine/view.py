@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from operator import attrgetter
 
-from quedlinburg.engine.actions import ACTIONS, Action
 from quedlinburg.engine.counts import Counts
 from quedlinburg.engine.names import (
     PHASES,
@@ -19,19 +18,14 @@ from quedlinburg.engine.names import (
     kind_counts,
     rule_name,
 )
+from quedlinburg.engine.preview import Option, preview
 from quedlinburg.engine.setup import Setup
-from quedlinburg.rules import ids, machine, moments, questions, tasks, words
+from quedlinburg.rules import ids, machine, moments, tasks
 from quedlinburg.rules.agenda import top_arg, top_task
 from quedlinburg.rules.phases.potions import can_short, can_use_flask
 from quedlinburg.rules.pot import last_kind
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.tables import (
-    CARD_IDS,
-    KIND_CODES,
-    SPACE_COINS,
-    SPACE_POINTS,
-    VALUE,
-)
+from quedlinburg.rules.tables import CARD_IDS, KIND_CODES
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +36,13 @@ class Question:
     """
 
     id: str
+    """What is asked: `brew`, `shop`, `rubies`, or the page or card that asks, such as `blue_1`."""
     rule: str
+    """The number of the rule that it comes from, such as `R4.11`."""
     about: tuple[str, ...]
+    """Chips, a line or a number that the question is about, as text; often empty."""
     number: int
+    """Its number, which changes only when this seat's question or options change."""
 
     def to_json(self) -> dict[str, object]:
         """The question as a plain dict."""
@@ -53,61 +51,80 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """A legal action with what it brings at once, as far as it is certain."""
-
-    action: Action
-    points: int = 0
-    coins: int = 0
-    spaces: int = 0
-
-    def to_json(self) -> dict[str, object]:
-        """The option as a plain dict; the action as its notation."""
-        brings = {"points": self.points, "coins": self.coins, "spaces": self.spaces}
-        return {"action": str(self.action), **brings}
-
-
-@dataclass(frozen=True, slots=True)
 class SeatView:
     """What a viewer sees of one seat.
 
     Chips being looked at are still in the bag, but not for their owner, who has them in hand.
+    `bag` is None in a view without bags, which only counts them.
     """
 
     vp: int
+    """Victory points."""
     rubies: int
+    """Rubies in hand."""
     droplet: int
+    """The space of the droplet, where the pot begins without rats."""
     tails: int
+    """Rat tails of this round; the pot begins so many spaces further (R3.3)."""
     glass: int
+    """The glass of the second droplet, 0 to 12 (R7.2); 0 without test tubes."""
     flask: bool
-    bag: Counts
+    """Whether the flask is full."""
+    bag: Counts | None
+    """The chips in the bag, counted by kind; None where bags are not looked into."""
+    bag_count: int
+    """How many chips are in the bag."""
     aside: Counts
+    """The red chips beside the pot, counted by kind (R4.16)."""
     pot: tuple[tuple[str, int], ...]
+    """The chips in the pot with their spaces, in the order in which they were placed."""
     bowl: Counts
+    """The chips in the overflow bowl, counted by kind (R7.3)."""
     state: str
+    """`brewing`, `stopped` or `exploded`."""
     white_sum: int
+    """The sum of the white chips in the pot and the bowl."""
     limit: int
+    """The white sum that the pot may reach without exploding (R4.4)."""
     scoring: int
+    """The scoring space: the one after the last chip (R4.9)."""
     coins: int
+    """Coins that the evaluation brought, until clean-up (R5.E)."""
     drawn: bool
+    """Whether a chip has been drawn in this round."""
     shield: int
+    """How many of the next chips drawn are covered against an explosion (R4.12)."""
     shielded: bool
+    """Whether the pot exploded with a covered chip: points and coins both count (R4.12)."""
     doubled: bool
+    """Whether the next chip moves twice as far (R4.20)."""
     first_white: bool
+    """Whether the first white chip of this round has been placed."""
     five_chips: bool
+    """Whether the card *second chance* has had its moment in this round."""
     flask_open: bool
+    """Whether the flask can be used now (R4.5)."""
     flask_takes: str | None
+    """The kind that the flask would take back now; None while it can't be used."""
     short_to: int | None
+    """The space on which the last chip would stand with `short` (R4.7); None if closed."""
     white_last: bool
+    """Whether the chip drawn last is white and the last one in the pot (R4.19)."""
 
     def to_json(self) -> dict[str, object]:
         """The seat as plain dicts and lists."""
         plain: dict[str, object] = dict(zip(_SEAT_FIELDS, _get_seat(self), strict=True))
-        plain["bag"] = dict(self.bag)
+        plain["bag"] = None if self.bag is None else dict(self.bag)
         plain["aside"] = dict(self.aside)
         plain["bowl"] = dict(self.bowl)
         plain["pot"] = [list(chip) for chip in self.pot]
         return plain
+
+    def known_bag(self) -> Counts:
+        """The chips of the bag; ValueError in a view without bags."""
+        if self.bag is None:
+            raise ValueError("this view has no bags: it only counts their chips")
+        return self.bag
 
 
 _SEAT_FIELDS = tuple(field.name for field in fields(SeatView))
@@ -123,27 +140,45 @@ class View:
     """
 
     viewer: int | None
+    """The seat that looks, or None for a spectator."""
     setup: Setup
+    """What was chosen before the first round."""
     round: int
+    """The round, 1 to 9."""
     phase: str
+    """`fortune`, `rats`, `potions`, `evaluation`, `clean_up` or `over`."""
     card: str | None
+    """The id of the fortune card in force, or None."""
     start: int
+    """The seat of this round's start player."""
     supply: Counts
+    """The chips that nobody owns, counted by kind."""
     cards_used: tuple[str, ...]
+    """The ids of the fortune cards that have been turned up, in the order of the rules."""
     waiting: tuple[int, ...]
+    """The seats that have something to decide, clockwise from the start player."""
     stirred: bool
+    """Whether the draws of this round are simultaneous (R4.10)."""
     stir_open: bool
+    """Whether a seat may still call for a stir in this round (R7.4)."""
     sealed: tuple[int, ...]
+    """The seats that have sealed a choice in a stirred round."""
     question: Question | None
+    """What the viewer is asked; None if nothing is, and for spectators."""
     legal: tuple[Option, ...]
+    """The viewer's legal actions with what they bring; empty if nothing is asked."""
     looked: Counts
+    """The chips that the viewer looks at, counted by kind; they are not in the own bag."""
     seats: tuple[SeatView, ...]
+    """What the viewer sees of each seat."""
     stage: tuple[tuple[int, int], ...]
+    """What the table has yet to do, the last thing first: pairs of task and argument."""
     steps: tuple[tuple[int, int], ...]
+    """What the viewer's seat has yet to do, likewise; empty for spectators."""
 
     def whole_bag(self, seat: int) -> Counts:
         """The chips of a seat's bag, also those in the viewer's hand: they go back (R4.11)."""
-        bag = self.seats[seat].bag
+        bag = self.seats[seat].known_bag()
         if seat != self.viewer or not self.looked:
             return bag
         both = {kind: bag.get(kind, 0) + self.looked.get(kind, 0) for kind in KIND_CODES}
@@ -178,13 +213,16 @@ def _counts(counts: list[int]) -> Counts:
     return Counts(kind_counts(counts))
 
 
-def _in_hand(bag: list[int], looked: list[int]) -> list[int]:
-    """A bag without the chips that its owner looks at."""
-    return [held - seen for held, seen in zip(bag, looked, strict=True)]
+def _bag(t: Table, seat: int, own: bool) -> Counts:
+    """The chips of a bag; for its owner, without those that are looked at."""
+    if not own:
+        return _counts(t.bag[seat])
+    return _counts([held - seen for held, seen in zip(t.bag[seat], t.looked[seat], strict=True)])
 
 
-def seat_view(t: Table, seat: int, *, own: bool = False) -> SeatView:
-    """What everybody sees of a seat, or what its owner does."""
+def seat_view(t: Table, seat: int, *, own: bool = False, bags: bool = True) -> SeatView:
+    """What everybody sees of a seat, or what its owner does; without bags, only their number."""
+    in_bag = sum(t.bag[seat]) - (sum(t.looked[seat]) if own else 0)
     pot = zip(t.pot_kind[seat], t.pot_space[seat][: t.pot_n[seat]], strict=False)
     return SeatView(
         vp=t.vp[seat],
@@ -193,7 +231,8 @@ def seat_view(t: Table, seat: int, *, own: bool = False) -> SeatView:
         tails=t.tails[seat],
         glass=t.glass[seat],
         flask=t.flask[seat] == 1,
-        bag=_counts(_in_hand(t.bag[seat], t.looked[seat]) if own else t.bag[seat]),
+        bag=_bag(t, seat, own) if bags else None,
+        bag_count=in_bag,
         aside=_counts(t.aside[seat]),
         pot=tuple((KIND_CODES[kind], space) for kind, space in pot),
         bowl=_counts(t.bowl[seat]),
@@ -261,51 +300,10 @@ def _about(t: Table, seat: int, task: int, arg: int) -> tuple[str, ...]:
     return ()
 
 
-def options_of(t: Table, seat: int) -> tuple[Option, ...]:
-    """A seat's legal actions with what they bring."""
-    if not machine.is_waiting(t, seat):
-        return ()
-    questions.fill_options(t, seat)
-    codes = t.option[: t.option_n]
-    task, arg = top_task(t, seat), top_arg(t, seat)
-    return tuple(_option(t, seat, task, arg, code) for code in codes)
-
-
-def _option(t: Table, seat: int, task: int, arg: int, code: int) -> Option:
-    """One legal action with the points, coins and spaces that it brings for certain."""
-    action = ACTIONS[code]
-    scoring = t.scoring[seat]
-    match task, code:
-        case (tasks.BREW, words.STOP):
-            return Option(action, SPACE_POINTS[scoring], SPACE_COINS[scoring])
-        case (tasks.BREW, words.SHORT):
-            return Option(action, spaces=t.bare_space[seat] + 1 - scoring)
-        case (tasks.EXPLODED, words.VP):
-            bowl = sum(VALUE[kind] * n for kind, n in enumerate(t.bowl[seat]))
-            return Option(action, points=SPACE_POINTS[scoring] + bowl // 2)
-        case (tasks.EXPLODED, words.COINS):
-            return Option(action, coins=SPACE_COINS[scoring])
-        case (tasks.JUST_IN_TIME, words.VP):
-            return Option(action, points=4)
-        case (tasks.RATS_ARE_FRIENDS, words.VP):
-            return Option(action, points=arg)
-        case (tasks.GREEN_3, words.MOVE):
-            return Option(action, spaces=arg)
-        case (tasks.CHOOSE_WISELY, words.DROPLET):
-            return Option(action, spaces=2)
-        case (tasks.RUBIES, words.SPEND_DROPLET) | (tasks.DROPLET, words.POT):
-            return Option(action, spaces=1)
-        case (tasks.GREEN_4, words.PAY):
-            return Option(action, spaces=1)
-        case (tasks.GOOD_START, _):
-            return Option(action, spaces=words.ZERO - code)
-        case (tasks.RED_2 | tasks.STRONG_INGREDIENT, kind) if kind < ids.KINDS:
-            return Option(action, spaces=VALUE[kind])
-    return Option(action)
-
-
-def build_view(t: Table, setup: Setup, waiting: tuple[int, ...], viewer: int | None) -> View:
-    """Build what a viewer may see, field by field."""
+def build_view(
+    t: Table, setup: Setup, waiting: tuple[int, ...], viewer: int | None, *, bags: bool = True
+) -> View:
+    """Build what a viewer may see, field by field; without bags where they are not looked into."""
     own = viewer is not None
     seat = viewer if viewer is not None else 0
     used = [CARD_IDS[card] for card in range(ids.CARDS) if t.used[card]]
@@ -323,9 +321,9 @@ def build_view(t: Table, setup: Setup, waiting: tuple[int, ...], viewer: int | N
         stir_open=t.stir_open == 1,
         sealed=tuple(s for s in range(t.players) if t.sealed[s] != 0),
         question=question_of(t, seat) if own else None,
-        legal=options_of(t, seat) if own else (),
+        legal=preview(t, seat, bags=bags) if own else (),
         looked=_counts(t.looked[seat]) if own else _counts([0] * ids.KINDS),
-        seats=tuple(seat_view(t, s, own=s == viewer) for s in range(t.players)),
+        seats=tuple(seat_view(t, s, own=s == viewer, bags=bags) for s in range(t.players)),
         stage=_steps(t, ids.TABLE),
         steps=_steps(t, seat) if own else (),
     )

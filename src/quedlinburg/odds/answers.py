@@ -20,10 +20,12 @@ from quedlinburg.odds.worth import RoundWorth
 from quedlinburg.rules import ids
 from quedlinburg.rules.tables import KIND_CODES, VALUE
 
-# For a decision at the table, and for somebody who has time. EXACT neglects nothing.
 QUICK = Limits(cut=2e-4, effort=400)
+"""For a decision at the table."""
 PATIENT = Limits(cut=1e-7, effort=30_000)
+"""For somebody who has time."""
 EXACT = Limits()
+"""Neglects nothing, however long it takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +39,17 @@ class NextChip:
     """
 
     chances: dict[str, Fraction]
+    """The chance of each kind to be drawn."""
     explodes: Fraction
+    """The chance that the pot explodes."""
     explodes_after_flask: Fraction | None
+    """The same once the flask has taken the last chip back; None if it can't."""
     shielded: bool
+    """Whether an explosion with the next chip would be covered (R4.12)."""
     space: float
+    """The mean scoring space after the draw."""
     short_to: int | None
+    """The space on which the last chip would stand short; None while it may not (R4.7)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +60,15 @@ class Choice:
     """
 
     action: str
+    """The action in its notation."""
     value: float
+    """What it is worth on average if one then plays on best."""
     exploding: float
+    """The chance that the pot explodes on that way."""
     neglected: float
+    """The chance of positions on that way that were not looked into."""
     words: str
+    """Why, in a few words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +76,9 @@ class Answer:
     """All legal actions, the best first, and how many positions were looked into."""
 
     choices: tuple[Choice, ...]
+    """All legal actions, the best first."""
     states: int
+    """How many positions were looked into."""
 
     @property
     def best(self) -> str:
@@ -94,10 +109,15 @@ class Spread:
     """Where best play comes to: chances of what a brew came to, and of what was neglected."""
 
     brewed: dict[Brewed, float]
+    """The chance of each thing that the brew can come to."""
     neglected: float
+    """The chance of positions that were not looked into."""
     value: float
+    """The mean value."""
     spaces: dict[int, float] = field(init=False)
+    """The chance of each scoring space."""
     exploding: float = field(init=False)
+    """The chance that the pot explodes."""
 
     def __post_init__(self) -> None:
         """Add the chances up by scoring space."""
@@ -166,11 +186,20 @@ def next_chip(view: View, seat: int | None = None) -> NextChip:
 class Reckoning:
     """One brew worked out for one value: every question about it is answered from here."""
 
+    brew: Brew
+    """The brew that was worked out."""
+    solver: Solver
+    """What worked it out, with every state that it opened."""
+    lotteries: Lotteries
+    """What each legal action leads to."""
+    values: dict[str, float]
+    """The value of each legal action, the best first."""
+
     def __init__(self, brew: Brew, value: Value, limits: Limits = QUICK) -> None:
         """Work the brew out."""
         self.brew = brew
         self.solver = Solver(brew, value, limits)
-        self.lotteries: Lotteries = lotteries(self.solver)
+        self.lotteries = lotteries(self.solver)
         self.solver.open(list(self.lotteries.values()))
         values = {action: self.solver.lottery_worth(way) for action, way in self.lotteries.items()}
         self.values = dict(sorted(values.items(), key=lambda item: -item[1]))

@@ -40,30 +40,55 @@ class Brew:
     """
 
     pages: tuple[int, ...]
+    """The page that each colour plays, by the numbers of the rules."""
     card: int
+    """The card in force, by the number of the rules."""
     flask_any: bool
+    """Whether the flask takes back every colour (R8)."""
     overflow: bool
+    """Whether the overflow bowl is played (R7.3)."""
     start: int
+    """The space from which the first chip counts."""
     bag: Counts
+    """The chips in the bag."""
     pot: tuple[tuple[int, int], ...]
+    """The chips in the pot, each a kind and its space, in their order."""
     bowl: Counts
+    """The chips in the bowl."""
     aside: Counts
+    """The red chips beside the pot."""
     laid_aside: Counts
+    """Those of them that were laid aside in this round, as far as it is known."""
     flask: bool
+    """Whether the flask is full."""
     takes: int | None
+    """The kind that the flask would take back now; None while it can't be used."""
     short_to: int | None
+    """The space of the last chip without its extra spaces; None if it has none to pass up."""
     white_last: bool
+    """Whether the chip drawn last of all is white and the last one in the pot (R4.19)."""
     status: int
+    """Brewing, stopped or exploded, by the numbers of the rules."""
     covered: bool
+    """Whether the pot exploded with a covered chip (R4.12)."""
     drawn: bool
+    """Whether a chip has been drawn in this round."""
     doubled: bool
+    """Whether the next chip moves twice as far (R4.20)."""
     first_white: bool
+    """Whether the first white chip of this round has been placed."""
     five_chips: bool
+    """Whether *second chance* has had its moment in this round."""
     shield: int
+    """How many of the next chips drawn are covered."""
     shield_before: int
+    """How many would be covered without what the last chip gave (R4.5)."""
     question: str
+    """The question that the seat is asked."""
     looked: Counts
+    """The chips that the seat looks at."""
     second_chance_waits: bool
+    """Whether *second chance* asks once this question is answered."""
 
     @property
     def owned(self) -> Counts:

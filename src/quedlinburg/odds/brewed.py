@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
-STOPPED, EXPLODED, SHIELDED = range(3)
+STOPPED = 0
+"""The ending of a brew that was stopped."""
+EXPLODED = 1
+"""The ending of a brew that exploded: points or coins."""
+SHIELDED = 2
+"""The ending of a brew that exploded under a shield: points and coins (R4.12)."""
 
 
 class Brewed(NamedTuple):
@@ -15,21 +20,36 @@ class Brewed(NamedTuple):
     are those won while brewing, from the position on that was asked about.
     """
 
-    space: int  # the scoring space
-    ending: int  # STOPPED, EXPLODED or SHIELDED (exploded, but both points and coins)
-    flask: int  # 1: full
-    rubies: int  # won by blue 3
-    points: int  # won by blue 4
-    white: int  # sum of the white chips in the pot; those in the bowl don't count (R7.3)
-    last: int  # the last chip, a kind + 1 if it is green or purple, else 0
-    next_to_last: int  # likewise
-    greens: int  # sum of the green chips in the pot
-    purples: int  # how many purple chips lie in the pot
-    purple_points: int  # what they bring with purple 3, where they stand
-    blacks: int  # how many black chips lie in the pot
-    tradeable: int  # a bit for each kind in the pot (purple 4)
-    bowl: int  # sum of the values in the bowl
-    aside: tuple[int, int, int]  # R1, R2, R4 that stay aside
+    space: int
+    """The scoring space."""
+    ending: int
+    """STOPPED, EXPLODED or SHIELDED (exploded, but both points and coins)."""
+    flask: int
+    """1 if the flask is full, else 0."""
+    rubies: int
+    """Rubies won by blue 3."""
+    points: int
+    """Points won by blue 4."""
+    white: int
+    """Sum of the white chips in the pot; those in the bowl don't count (R7.3)."""
+    last: int
+    """The last chip, a kind + 1 if it is green or purple, else 0."""
+    next_to_last: int
+    """The next to last chip, likewise."""
+    greens: int
+    """Sum of the green chips in the pot."""
+    purples: int
+    """How many purple chips lie in the pot."""
+    purple_points: int
+    """What they bring with purple 3, where they stand."""
+    blacks: int
+    """How many black chips lie in the pot."""
+    tradeable: int
+    """A bit for each kind in the pot (purple 4)."""
+    bowl: int
+    """Sum of the values in the bowl."""
+    aside: tuple[int, int, int]
+    """R1, R2, R4 that stay aside."""
 
     @property
     def exploded(self) -> bool:
@@ -68,6 +88,9 @@ class Judged:
     >>> sorted(far.needs)
     ['space']
     """
+
+    needs: frozenset[str]
+    """The fields of `Brewed` on which the number depends."""
 
     def __init__(
         self, function: Callable[[Brewed], float], *, needs: set[str] | frozenset[str] = FIELDS

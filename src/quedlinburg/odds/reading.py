@@ -43,18 +43,31 @@ class Described:
     """
 
     bag: str
+    """The chips in the bag, such as `W1x4 W2 O1`."""
     pot: str = ""
+    """The chips in the pot with their spaces, such as `W3@3`."""
     aside: str = ""
+    """The red chips beside the pot."""
     books: str = "1"
+    """One number, or one for each colour: `green=2 blue=1 …`."""
     round: int = 1
+    """The round, 1 to 9."""
     card: str = ""
+    """The id of the card in force, or nothing."""
     edition: str = "north_star"
+    """The name of the edition."""
     players: int = 2
+    """How many play."""
     droplet: int = 0
+    """The space of the droplet."""
     rats: int = 0
+    """How many rat tails the seat has."""
     flask: str = "full"
+    """`full` or `empty`."""
     overflow: bool = False
+    """Whether the overflow bowl is played."""
     short: bool = False
+    """Whether the last chip may still pass up its extra spaces (R4.7)."""
 
 
 def _within(name: str, number: int, low: int, high: int) -> int:
@@ -145,7 +158,7 @@ def _laid(head: Head, *, short: bool) -> View:
     if own.pot and own.pot[0][1] <= start < LAST_SPACE:
         code, space = own.pot[0]
         raise ValueError(f"pot: {code}@{space} is not after the start, space {start}")
-    if not own.bag and not own.pot and not own.aside:
+    if not own.bag_count and not own.pot and not own.aside:
         raise ValueError("bag: there are no chips: expected some such as W1x4 B2")
     return view
 

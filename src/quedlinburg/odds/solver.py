@@ -54,14 +54,12 @@ ESTIMATES = 2
 
 
 class Limits(NamedTuple):
-    """How far a reckoning goes: the chance under which a state is not opened, and when it rises.
-
-    From `effort` states and endings on the cut grows with the cube of their number. With a cut of
-    0 everything is opened, however long it takes.
-    """
+    """How far a reckoning goes; with a cut of 0 everything is opened, however long it takes."""
 
     cut: float = 0.0
+    """The chance under which a state is not opened; 0: every state is."""
     effort: int = 1_000_000
+    """The number of states and endings from which on the cut grows with its cube."""
 
 
 @contextmanager

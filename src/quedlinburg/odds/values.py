@@ -8,6 +8,7 @@ from quedlinburg.odds.worth import RoundWorth
 from quedlinburg.rules.tables import SPACE_COINS, SPACE_POINTS
 
 VALUE_NAMES = ("worth", "space", "both")
+"""The values that have a name: the round's worth, the scoring space, points and coins."""
 
 
 def _space(brewed: Brewed) -> float:

@@ -13,12 +13,18 @@ from quedlinburg.engine.names import KIND
 from quedlinburg.engine.view import View
 from quedlinburg.odds.brewed import EXPLODED, STOPPED, Brewed
 from quedlinburg.odds.layout import purple_worth
-from quedlinburg.rules import ids
+from quedlinburg.rules import ids, rewards
 from quedlinburg.rules.tables import (
     CARD_IDS,
     COLOUR,
     LAST_ROUND,
     LAST_SPACE,
+    REWARD_CHIP,
+    REWARD_FIRST,
+    REWARD_POINTS,
+    REWARD_RUBIES,
+    REWARD_SECOND_CHIP,
+    REWARD_STEPS,
     SPACE_COINS,
     SPACE_POINTS,
     SPACE_RUBY,
@@ -32,11 +38,17 @@ class Rates:
     """What things are worth in victory points while `rounds` rounds follow."""
 
     rounds: int
+    """How many rounds follow."""
     coin: float
+    """What a coin is worth."""
     step: float
+    """What a space of the droplet is worth."""
     ruby: float
+    """What a ruby is worth."""
     flask: float
+    """What a full flask is worth."""
     aside: float
+    """What a red chip's point of value is worth aside."""
 
     @classmethod
     def after(cls, round_no: int) -> Rates:
@@ -82,16 +94,27 @@ class RoundWorth:
     """
 
     pages: tuple[int, ...]
+    """The page that each colour plays, by the numbers of the rules."""
     card: int
+    """The card in force, by the number of the rules."""
     round: int
+    """The round, 1 to 9."""
     players: int
+    """How many play."""
     prices: tuple[int, ...]
+    """What each kind costs."""
     neighbours: tuple[int, ...] = (0, 0)
+    """Black chips in the pots to the left and right; one pot for two players."""
     chips: frozenset[int] = frozenset(range(ids.KINDS))
+    """The kinds that can come into the pot."""
     overflow: bool = False
+    """Whether the overflow bowl is played (R7.3)."""
     likes_aside: bool = True
+    """Whether a red chip aside is never worth less than the same one in the bag."""
     rates: Rates = field(init=False)
+    """What things are worth in this round."""
     needs: frozenset[str] = field(init=False)
+    """The fields of `Brewed` on which the worth depends."""
 
     def __post_init__(self) -> None:
         """Work out the rates, what is needed, and what each scoring space brings."""
@@ -165,8 +188,9 @@ class RoundWorth:
         if space != brewed.space and brewed.last == ids.P1 + 1:
             worth += purple_worth(space - 1) - purple_worth(brewed.space - 1)
         if SPACE_RUBY[space]:
-            worth += self.rates.ruby * (2 if self.card == ids.SHINING_BRIGHT else 1)
-            worth += 2 if self.card == ids.LUCKY_DEVIL else 0
+            worth += self.rates.ruby
+            if self.card in (ids.SHINING_BRIGHT, ids.LUCKY_DEVIL):
+                worth += self._reward(REWARD_FIRST[CARD_IDS[self.card]])
         points = SPACE_POINTS[space] + brewed.bowl // 2
         coins = SPACE_COINS[space] * self.rates.coin
         if self.round == LAST_ROUND:
@@ -209,11 +233,11 @@ class RoundWorth:
 
     def _purple(self, brewed: Brewed) -> float:
         """What purple chips bring (R5.7 to R5.10)."""
-        rates, count = self.rates, min(brewed.purples, 3)
+        count = min(brewed.purples, 3)
         match self.pages[ids.PURPLE]:
             case ids.PURPLE_1:
-                lines = (0.0, 1.0, 1.0 + rates.ruby, 2.0 + rates.step)
-                return max(lines[: count + 1])
+                lines = [self._reward(rewards.PURPLE_1 + line) for line in range(count)]
+                return max([0.0, *lines])
             case ids.PURPLE_2:
                 return max(self._given_back(number) for number in range(count + 1))
             case ids.PURPLE_3:
@@ -224,14 +248,14 @@ class RoundWorth:
 
     def _given_back(self, count: int) -> float:
         """What giving purple chips back brings, less what they are worth (R5.8)."""
-        rates = self.rates
-        gains = (
-            0.0,
-            self._chip(ids.K1) + 1 + rates.ruby,
-            self._chip(ids.G1) + self._chip(ids.B2) + 3 + rates.step,
-            self._chip(ids.Y4) + 6 + rates.ruby + 2 * rates.step,
-        )
-        return gains[count] - count * self._chip(ids.P1)
+        gain = self._reward(rewards.PURPLE_2 + count - 1) if count else 0.0
+        return gain - count * self._chip(ids.P1)
+
+    def _reward(self, row: int) -> float:
+        """What a row of the rewards is worth: its chips, points, rubies and steps."""
+        chips = [kind for kind in (REWARD_CHIP[row], REWARD_SECOND_CHIP[row]) if kind >= 0]
+        worth = sum(self._chip(kind) for kind in chips) + REWARD_POINTS[row]
+        return worth + REWARD_RUBIES[row] * self.rates.ruby + REWARD_STEPS[row] * self.rates.step
 
     def _trade(self, tradeable: int, line: int) -> float:
         """What the best trade of a line brings; line 0 is none (R5.10)."""

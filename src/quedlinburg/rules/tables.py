@@ -89,6 +89,25 @@ CARD_IDS: tuple[str, ...] = tuple(_FORTUNE["colour"])
 CARD_COLOURS: tuple[str, ...] = tuple(_FORTUNE["colour"].values())
 CARD_IS_PURPLE: tuple[int, ...] = tuple(int(colour == "purple") for colour in CARD_COLOURS)
 
+# R5, R6  What pages and cards pay: the rows of all of them, and the first row of each.
+_REWARDS = read("rewards")
+_REWARD_ROWS = [row for rows in _REWARDS.values() for row in rows]
+_REWARD_NAMES = [name for name, rows in _REWARDS.items() for _ in rows]
+REWARD_FIRST: dict[str, int] = {name: _REWARD_NAMES.index(name) for name in _REWARDS}
+
+
+def _reward_chips(place: int) -> tuple[int, ...]:
+    """The kind of every row's first (0) or second (1) chip, -1 where there is none."""
+    chips = [row.get("chips", [])[place : place + 1] for row in _REWARD_ROWS]
+    return tuple(KIND_CODES.index(chip[0]) if chip else -1 for chip in chips)
+
+
+REWARD_POINTS: tuple[int, ...] = tuple(row.get("points", 0) for row in _REWARD_ROWS)
+REWARD_RUBIES: tuple[int, ...] = tuple(row.get("rubies", 0) for row in _REWARD_ROWS)
+REWARD_STEPS: tuple[int, ...] = tuple(row.get("steps", 0) for row in _REWARD_ROWS)
+REWARD_CHIP = _reward_chips(0)
+REWARD_SECOND_CHIP = _reward_chips(1)
+
 # R8  The editions.
 EDITIONS: dict[str, dict[str, int | str]] = read("editions")
 

@@ -32,6 +32,10 @@ BREWING = (
 )
 
 
+# What no adviser need reckon: a right of people, which is never recommended (R7.4).
+UNJUDGED = {"stir"}
+
+
 def brewing_advice(view: View) -> list[Advised]:
     """Every action of a brewing seat with what it is worth; nothing for other questions."""
     if view.question is None or view.question.id not in BREWING:
@@ -86,7 +90,9 @@ def advise(level: str, seed: str, view: View, legal: tuple[Action, ...]) -> list
     allowed = [str(action) for action in legal]
     for adviser in ADVISERS:
         told = adviser(view)
-        if told and sorted(one.action for one in told) == sorted(allowed):
-            return told
+        known = [one.action for one in told]
+        rest = [action for action in allowed if action in UNJUDGED and action not in known]
+        if told and sorted([*known, *rest]) == sorted(allowed):
+            return told + [Advised(action=action) for action in rest]
     answer = str(make_bot(level, seed).decide(view, legal))
     return [Advised(action=answer)] + [Advised(action=a) for a in allowed if a != answer]

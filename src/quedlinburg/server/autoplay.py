@@ -12,7 +12,7 @@ from quedlinburg.server.games import bot_seed
 from quedlinburg.server.levels import APPRENTICE
 from quedlinburg.server.limits import PACES, Limits
 from quedlinburg.server.logs import trouble
-from quedlinburg.server.play import Play
+from quedlinburg.server.play import STIR, Play
 from quedlinburg.server.storage.documents import TableDocument
 from quedlinburg.server.storage.writer import StoreError
 from quedlinburg.server.thinking import Thinking
@@ -93,8 +93,10 @@ class Autoplay:
             return
         question = play.asked[seat]
         level = document.seats[seat].level or APPRENTICE
+        # Calling for a stir is a right of people: neither a bot nor the clock does it (R7.4).
+        legal = tuple(a for a in play.game.legal_actions(seat) if str(a) != STIR)
         action = await self._thinking.decide(
-            level, bot_seed(document, seat), play.game.view(seat), play.game.legal_actions(seat)
+            level, bot_seed(document, seat), play.game.view(seat), legal
         )
         async with room.lock:
             if room.play is play and play.asked[seat] == question and self._is_due(seat):

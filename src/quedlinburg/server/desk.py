@@ -11,7 +11,7 @@ import msgspec
 
 from quedlinburg import IllegalAction
 from quedlinburg.server import messages as m
-from quedlinburg.server import seating
+from quedlinburg.server import said, seating
 from quedlinburg.server.connection import Connection
 from quedlinburg.server.games import bot_seed
 from quedlinburg.server.levels import ADVISER
@@ -24,6 +24,8 @@ from quedlinburg.server.storage.documents import TableDocument
 from quedlinburg.server.storage.writer import StoreError
 from quedlinburg.server.thinking import Thinking
 
+# What belongs to a running game.
+PLAYING = said.Act | said.Back | said.Resign | said.Abandon | said.Kick
 Rematch = Callable[[Room], Awaitable[str]]
 
 
@@ -37,9 +39,9 @@ class Desk:
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_ready = False
 
-    async def handle(self, room: Room, member: Connection, message: m.FromClient) -> None:
+    async def handle(self, room: Room, member: Connection, message: said.FromClient) -> None:
         """Do what a message asks, or refuse it with a reason; odds and hints take their time."""
-        if not isinstance(message, m.AskHint | m.AskOdds):
+        if not isinstance(message, said.AskHint | said.AskOdds):
             with member.handling():
                 await self._answer(room, member, message)
             return
@@ -57,13 +59,13 @@ class Desk:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _answer(self, room: Room, member: Connection, message: m.FromClient) -> None:
+    async def _answer(self, room: Room, member: Connection, message: said.FromClient) -> None:
         """Do what a message asks; refuse it with a reason otherwise."""
         try:
-            if isinstance(message, m.AskHint):
+            if isinstance(message, said.AskHint):
                 await self._hint(room, member, message)
                 return
-            if isinstance(message, m.AskOdds):
+            if isinstance(message, said.AskOdds):
                 await self._odds(room, member, message)
                 return
             async with room.lock:
@@ -82,28 +84,30 @@ class Desk:
             trouble("a message failed", error, table=room.code, message=type(message).__name__)
             member.refuse(message.id, "trouble", "something went wrong")
 
-    async def _handle(self, room: Room, member: Connection, message: m.FromClient) -> None:
+    async def _handle(self, room: Room, member: Connection, message: said.FromClient) -> None:
         """Do what a message asks while the table is held."""
+        if room.halted is not None and isinstance(message, PLAYING):
+            raise Refusal("halted", room.halted)
         match message:
-            case m.Act():
+            case said.Act():
                 await _act(room, member, message)
-            case m.Resume():
+            case said.Resume():
                 member.send(room.resumed(member, message.since))
-            case m.Look():
+            case said.Look():
                 _look(room, member, message)
-            case m.Chat():
+            case said.Chat():
                 await _chat(room, member, message)
-            case m.React():
+            case said.React():
                 _react(room, member, message)
-            case m.Ping():
+            case said.Ping():
                 member.ack(message.id)
-            case m.Start():
+            case said.Start():
                 await _changing(room, lambda: seating.start(room, member))
                 member.ack(message.id)
-            case m.Rematch():
+            case said.Rematch():
                 await self._make_rematch(room, member)
                 member.ack(message.id)
-            case m.Abandon() | m.Resign() | m.Back():
+            case said.Abandon() | said.Resign() | said.Back():
                 await _changing(room, lambda: _give_up_or_return(room, member, message))
                 member.ack(message.id)
             case _:
@@ -118,7 +122,7 @@ class Desk:
     async def _make_rematch(self, room: Room, member: Connection) -> None:
         """Make another table with the same seats, once."""
         document = room.document
-        if document.state not in ("over", "abandoned"):
+        if document.state not in ("over", "abandoned") and room.halted is None:
             raise Refusal("not_over", "the game is not over")
         if not document.seats_of(member.identity):
             raise Refusal("not_your_seat", "only those who played ask for a rematch")
@@ -128,10 +132,11 @@ class Desk:
         room.tell(m.RematchMade(code=document.rematch))
         room.tell_table()
 
-    async def _hint(self, room: Room, member: Connection, message: m.AskHint) -> None:
+    async def _hint(self, room: Room, member: Connection, message: said.AskHint) -> None:
         """Ask a bot what it would do; the table goes on meanwhile."""
         async with room.lock:
             play, seat = room.play, member.seat
+            _check_shown(room)
             if not room.document.options.advice:
                 raise Refusal("off", "this table gives no advice")
             question = play.asked[seat] if play is not None and seat is not None else None
@@ -154,9 +159,10 @@ class Desk:
             )
         )
 
-    async def _odds(self, room: Room, member: Connection, message: m.AskOdds) -> None:
+    async def _odds(self, room: Room, member: Connection, message: said.AskOdds) -> None:
         """Tell the chances of the next draw; the table goes on meanwhile."""
         async with room.lock:
+            _check_shown(room)
             if not room.document.options.odds:
                 raise Refusal("off", "this table shows no odds")
             if room.play is None or member.seat is None:
@@ -166,6 +172,14 @@ class Desk:
         if told is None:
             raise Refusal("not_running", "there is nothing to draw")
         member.send(msgspec.structs.replace(told, id=message.id))
+
+
+def _check_shown(room: Room) -> None:
+    """Refuse what is worked out from a bag where nobody may look into one, or nobody plays."""
+    if room.halted is not None:
+        raise Refusal("halted", room.halted)
+    if room.document.hides_bags:
+        raise Refusal("memory", "this table plays by memory: no odds and no hints before the end")
 
 
 async def _changing(room: Room, change: Callable[[], Awaitable[None]]) -> None:
@@ -184,26 +198,30 @@ def _put_back(room: Room, before: TableDocument) -> None:
         setattr(room.document, name, getattr(before, name))
 
 
-async def _seat_change(room: Room, member: Connection, message: m.FromClient) -> None:
+async def _seat_change(room: Room, member: Connection, message: said.FromClient) -> None:
     """Carry out what is done before the game, store it and tell everybody."""
     match message:
-        case m.Sit():
+        case said.Sit():
             seating.sit(room, member, message)
-        case m.Leave():
+        case said.Leave():
             seating.leave(room, member, message)
-        case m.Ready():
+        case said.Ready():
             seating.ready(room, member, message)
-        case m.AddNonce():
+        case said.AddNonce():
             seating.add_nonce(room, member, message)
-        case m.SetOptions():
+        case said.SetOptions():
             seating.set_options(room, member, message)
-        case m.AddBot():
+        case said.PickSign():
+            seating.pick_sign(room, member, message)
+        case said.Cooked():
+            seating.cooked(room, member, message)
+        case said.AddBot():
             seating.add_bot(room, member, message)
-        case m.Kick():
+        case said.Kick():
             seating.kick(room, member, message)
-        case m.Mute():
+        case said.Mute():
             await seating.mute(room, member, message)
-        case m.GiveHost():
+        case said.GiveHost():
             seating.give_host(room, member, message)
         case _:
             raise Refusal("malformed", "this is not said at a table")
@@ -212,7 +230,7 @@ async def _seat_change(room: Room, member: Connection, message: m.FromClient) ->
     room.go_on()
 
 
-async def _act(room: Room, member: Connection, message: m.Act) -> None:
+async def _act(room: Room, member: Connection, message: said.Act) -> None:
     """Carry out an action of the own seat, exactly once."""
     document, play, seat = room.document, room.play, member.seat
     if seat is None or seat not in document.seats_of(member.identity):
@@ -242,7 +260,7 @@ async def _take_over(room: Room, seat: int) -> None:
         room.go_on()
 
 
-async def _give_up_or_return(room: Room, member: Connection, message: m.FromClient) -> None:
+async def _give_up_or_return(room: Room, member: Connection, message: said.FromClient) -> None:
     """Carry out what people do in a game besides acting."""
     document = room.document
     own = [n for n in document.seats_of(member.identity) if not document.seats[n].resigned]
@@ -251,16 +269,16 @@ async def _give_up_or_return(room: Room, member: Connection, message: m.FromClie
     if not own:
         raise Refusal("not_your_seat", "you have no seat in this game")
     match message:
-        case m.Back():
+        case said.Back():
             for seat in own:
                 await _take_over(room, seat)
             return
-        case m.Resign():
+        case said.Resign():
             for seat in own:
                 document.seats[seat].resigned = True
             if document.host == member.identity:
                 seating.hand_over(document)
-        case m.Abandon(agree=agree):
+        case said.Abandon(agree=agree):
             others = [n for n in document.abandon if n not in own]
             document.abandon = sorted([*others, *own] if agree else others)
     await _end_if_agreed(room)
@@ -274,11 +292,14 @@ async def _end_if_agreed(room: Room) -> None:
         document.state = "abandoned"
         info("game abandoned", table=document.code)
     await room.save()
-    room.tell_table()
+    if document.state == "abandoned":
+        room.tell_end()
+    else:
+        room.tell_table()
     room.go_on()
 
 
-def _look(room: Room, member: Connection, message: m.Look) -> None:
+def _look(room: Room, member: Connection, message: said.Look) -> None:
     """Look from another of the own seats."""
     if message.seat is not None and message.seat not in room.document.seats_of(member.identity):
         raise Refusal("not_your_seat", "that is not your seat")
@@ -286,7 +307,7 @@ def _look(room: Room, member: Connection, message: m.Look) -> None:
     member.send(room.snapshot(member))
 
 
-async def _chat(room: Room, member: Connection, message: m.Chat) -> None:
+async def _chat(room: Room, member: Connection, message: said.Chat) -> None:
     """Say something to the table."""
     person = seating.person_of(member)
     text = clean_name(message.text)
@@ -316,7 +337,7 @@ def _check_voice(document: TableDocument, person: Person) -> None:
         raise Refusal("muted", "the host has taken your voice")
 
 
-def _react(room: Room, member: Connection, message: m.React) -> None:
+def _react(room: Room, member: Connection, message: said.React) -> None:
     """Show a quick reaction."""
     person = seating.person_of(member)
     if not member.chats.take(time.monotonic()):

@@ -16,7 +16,7 @@ from quedlinburg.engine.events import (
     DieRolled,
     Event,
 )
-from quedlinburg.engine.version import RULES_VERSION
+from quedlinburg.engine.version import RULES_VERSION, other_rules
 from quedlinburg.server.shapes import OutcomeData, TableOptions
 from quedlinburg.server.storage.documents import TableDocument
 from quedlinburg.server.storage.store import StoredAction
@@ -26,8 +26,15 @@ class LogError(Exception):
     """A stored game that can't be brought back, and why."""
 
 
-def setup_of(options: TableOptions, books: int | dict[str, int] | None = None) -> Setup:
-    """The engine's set-up for a table's options; ValueError names what is not allowed."""
+def setup_of(
+    options: TableOptions,
+    books: int | dict[str, int] | None = None,
+    cooked: int | None = None,
+) -> Setup:
+    """The engine's set-up for a table's options; ValueError names what is not allowed.
+
+    Books that were left to chance are given as they were drawn, and so is who cooked last.
+    """
     chosen = books if books is not None else options.books
     return Setup(
         players=options.players,
@@ -36,7 +43,7 @@ def setup_of(options: TableOptions, books: int | dict[str, int] | None = None) -
         tubes=options.tubes,
         stir=options.stir,
         overflow=options.overflow,
-        start=options.start,
+        start=cooked if options.start == "cooked" else options.start,
     )
 
 
@@ -47,26 +54,36 @@ def begin(document: TableDocument) -> Game:
     seats = enumerate(document.seats)
     pledge = Pledge(document.secret, {n: s.nonce for n, s in seats if s.nonce is not None})
     names = [seat.name for seat in document.seats]
-    setup = setup_of(document.options, document.books)
+    setup = setup_of(document.options, document.books, document.cooked)
     return Game.new(setup, pledge=pledge, names=names, date=document.date)
 
 
-def why_not(document: TableDocument, error: LogError) -> str:
-    """Why a running game can't be brought back, in words for those who play it."""
-    if document.rules == RULES_VERSION:
-        return str(error)
-    return f"begun under rules {document.rules}, which this program plays otherwise; {error}"
+def bring_back(document: TableDocument) -> Game:
+    """The game of a table as it began; LogError if that was under other rules, or can't be."""
+    if document.rules != RULES_VERSION:
+        raise LogError(other_rules(document.rules))
+    try:
+        return begin(document)
+    except ValueError as error:
+        raise LogError(f"this game can't be played on: {error}") from None
 
 
-def act_again(game: Game, stored: StoredAction) -> Sequence[Event]:
-    """Carry out an action of the log again; its luck must be the stored one."""
+def act_again(game: Game, stored: StoredAction, count: int) -> Sequence[Event]:
+    """Carry out an action of the log again; luck and count of events must be the stored ones."""
     try:
         events = game.act(stored.seat, stored.action)
     except ValueError as error:
-        raise LogError(f"action {stored.number}: {error}") from None
+        raise LogError(_where(stored, str(error))) from None
     if luck_in(events) != stored.luck:
-        raise LogError(f"action {stored.number}: its luck is not the stored one")
+        raise LogError(_where(stored, "its luck is not the stored one"))
+    if count + len(events) != stored.events:
+        raise LogError(_where(stored, "something else happens"))
     return events
+
+
+def _where(stored: StoredAction, why: str) -> str:
+    """Why a log can't be played again, and where."""
+    return f"this game can't be played on: action {stored.number}: {why}"
 
 
 def luck_in(events: Iterable[Event]) -> str:

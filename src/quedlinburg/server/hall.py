@@ -11,9 +11,8 @@ from quedlinburg import Game, Pledge
 from quedlinburg.server import keeping, metrics, seating
 from quedlinburg.server.bodies import MakeTable, MakeTableFromPosition
 from quedlinburg.server.connection import Connection
-from quedlinburg.server.games import LogError
 from quedlinburg.server.limits import Limits
-from quedlinburg.server.logs import info, trouble, warn
+from quedlinburg.server.logs import info, trouble
 from quedlinburg.server.messages import (
     CLOSE_NO_IDENTITY,
     CLOSE_SERVER_STOPS,
@@ -21,12 +20,14 @@ from quedlinburg.server.messages import (
     LobbyChanged,
     LobbyGone,
 )
+from quedlinburg.server.options import check_options
 from quedlinburg.server.people import Person, random_code
 from quedlinburg.server.refusal import Refusal
 from quedlinburg.server.room import Room, now_ms
 from quedlinburg.server.shapes import LobbyTable
 from quedlinburg.server.storage.documents import SeatDocument, TableDocument
 from quedlinburg.server.storage.store import Store, StoredTable
+from quedlinburg.server.storage.writer import StoreError
 from quedlinburg.server.thinking import Thinking
 
 CODE_LENGTH = 6
@@ -71,16 +72,14 @@ class Hall:
     async def _wake(self, code: str) -> Room | None:
         """Bring a table from the store into memory."""
         found = await self._store.load_tables([code])
+        if not found and await self._store.has_table(code):
+            raise Refusal("trouble", "this table can't be read by this program", 409)
         return self._bring_back(found[0]) if found else None
 
     def _bring_back(self, stored: StoredTable) -> Room:
-        """Hold a stored table in memory; a game that can't go on is refused in words, and kept."""
+        """Hold a stored table in memory."""
         room = self._new_room(stored.document)
-        try:
-            room.bring_back(stored.actions, stored.chat)
-        except LogError as error:
-            warn("a table can't be brought back", table=room.code, why=str(error))
-            raise Refusal("trouble", f"this game can't be continued: {error}", 409) from None
+        room.bring_back(stored)
         self.rooms[room.code] = room
         metrics.ROOMS.set(len(self.rooms))
         return room
@@ -106,7 +105,7 @@ class Hall:
 
     async def make(self, person: Person, wanted: MakeTable) -> Room:
         """Make a table for a host."""
-        seating.check_options(wanted.options)
+        check_options(wanted.options)
         players = wanted.options.players
         if len(wanted.bots) + wanted.sit > players:
             raise Refusal("no_seat", f"there are only {players} seats")
@@ -138,7 +137,7 @@ class Hall:
         """Store a new table and hold it in memory."""
         await self._store.add_table(document)
         room = self._new_room(document)
-        room.bring_back([], [])
+        room.bring_back(StoredTable(document, [], []))
         self.rooms[document.code] = room
         metrics.ROOMS.set(len(self.rooms))
         info("table made", table=document.code, players=document.options.players)
@@ -164,6 +163,7 @@ class Hall:
             tubes=setup.tubes,
             overflow=setup.overflow,
             stir=setup.stir,  # type: ignore[arg-type]
+            memory=wanted.options.memory,
             odds=wanted.options.odds,
             advice=wanted.options.advice,
             clock=wanted.options.clock,
@@ -195,6 +195,8 @@ class Hall:
                 name=seat.name,
                 level=seat.level,
                 called=seat.called,
+                colour=seat.colour,
+                sign=seat.sign,
             )
             if seat.kind == "bot" or seat.identity is not None
             else SeatDocument()
@@ -255,7 +257,7 @@ class Hall:
         for number in document.seats_of(person.id):
             seat = document.seats[number]
             if document.state == "open":
-                document.seats[number] = SeatDocument()
+                document.free_seat(number)
             else:
                 seat.identity, seat.name, seat.resigned = None, "", True
             await self._blank_name(room.code, number)
@@ -296,8 +298,7 @@ class Hall:
                 code = stored.document.code
                 # Somebody may have come meanwhile, and played on.
                 if code not in self.rooms and code not in self._coming:
-                    with contextlib.suppress(Refusal):
-                        self._bring_back(stored)
+                    self._bring_back(stored)
                 await asyncio.sleep(0)
         if codes:
             seconds = round(time.monotonic() - begun, 3)
@@ -352,8 +353,19 @@ class Hall:
             room.close()
             for member in room.members:
                 member.close(CLOSE_SERVER_STOPS, "the server stops")
+        await self._store_views()
         for watcher in self._watchers:
             watcher.close(CLOSE_SERVER_STOPS, "the server stops")
+
+    async def _store_views(self) -> None:
+        """Store how every game stands that leaves memory, for programs to come."""
+        rooms = list(self.rooms.values())
+        for first in range(0, len(rooms), AT_ONCE):
+            some = [room.view_statements() for room in rooms[first : first + AT_ONCE]]
+            try:
+                await self._store.writer.put(*(one for statements in some for one in statements))
+            except StoreError as error:
+                trouble("how tables stood was not stored", error)
 
 
 def _spare_the_collector(count: int) -> None:

@@ -14,16 +14,20 @@ from starlette.responses import PlainTextResponse, Response
 
 from quedlinburg import Game
 from quedlinburg.engine.record import verify
+from quedlinburg.engine.version import RULES_VERSION
 from quedlinburg.server import bodies, metrics
 from quedlinburg.server.catalogue import rules_of
+from quedlinburg.server.halted import log_text
 from quedlinburg.server.house import House
 from quedlinburg.server.kept import takes_gzip
 from quedlinburg.server.limits import BODY_BYTES
 from quedlinburg.server.logs import trouble
+from quedlinburg.server.options import malformed
 from quedlinburg.server.people import COOKIE, COOKIE_SECONDS, Person, clean_name
 from quedlinburg.server.refusal import Refusal
 from quedlinburg.server.room import Room
 from quedlinburg.server.shapes import OwnGame
+from quedlinburg.server.storage.documents import TableDocument
 from quedlinburg.server.storage.writer import StoreError
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -84,7 +88,7 @@ async def read_body(request: Request, shape: type[B]) -> B:
     try:
         return msgspec.json.decode(data, type=shape)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Refusal("malformed", str(error)[:200]) from None
+        raise malformed(data, error) from None
 
 
 async def person_of(request: Request) -> Person:
@@ -236,6 +240,16 @@ async def show_table(request: Request) -> Response:
     return answer(bodies.TableAnswer(table=room.info()))
 
 
+async def show_log(request: Request) -> Response:
+    """`GET /api/tables/CODE/log`: what was done in a game that can't be played on here."""
+    room = await room_of(request)
+    document = room.document
+    if room.play is not None or not document.started or document.state == "over":
+        raise Refusal("no_log", "only a game that can't be played on here shows its log", 404)
+    actions = await house_of(request).store.load_actions(room.code)
+    return PlainTextResponse(log_text(document, room.halted, actions))
+
+
 # --- games ---------------------------------------------------------------------------------------
 
 
@@ -248,6 +262,8 @@ async def list_games(request: Request) -> Response:
     for document in documents:
         own = document.seats_of(person.id)
         room = house.hall.rooms.get(document.code)
+        is_running = document.state == "playing"
+        halted = is_running and not _can_go_on(document, room)
         waiting = document.waiting if room is None else room.waiting
         outcome = document.outcome
         games.append(
@@ -258,11 +274,17 @@ async def list_games(request: Request) -> Response:
                 names=[seat.name for seat in document.seats],
                 points=outcome.points if outcome else None,
                 winners=outcome.winners if outcome else None,
-                your_turn=document.state == "playing" and any(seat in waiting for seat in own),
+                your_turn=is_running and not halted and any(seat in waiting for seat in own),
                 updated=document.updated,
+                halted=halted,
             )
         )
     return answer(bodies.GameList(games=games))
+
+
+def _can_go_on(document: TableDocument, room: Room | None) -> bool:
+    """Whether a running game can be played on here, as far as is known without waking it."""
+    return document.rules == RULES_VERSION if room is None else room.halted is None
 
 
 async def _record_of(request: Request) -> str:

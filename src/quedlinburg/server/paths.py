@@ -81,6 +81,13 @@ PATHS: tuple[Path, ...] = (
         answer=bodies.TableAnswer,
         refusals=(404, 409),
     ),
+    Path(
+        "GET",
+        "/api/tables/{code}/log",
+        http.show_log,
+        answer="text/plain",
+        refusals=(404, 409),
+    ),
     Path("GET", "/api/games", http.list_games, answer=bodies.GameList, refusals=NOBODY),
     Path("GET", "/api/games/{code}/record", http.show_record, answer="text/plain", refusals=(404,)),
     Path(

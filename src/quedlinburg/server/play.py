@@ -14,16 +14,17 @@ from msgspec import UNSET
 
 from quedlinburg import Game
 from quedlinburg.engine.events import Event, SeatEvent
-from quedlinburg.engine.view import options_of, seat_view
+from quedlinburg.engine.preview import preview
+from quedlinburg.engine.view import seat_view
 from quedlinburg.server import games
 from quedlinburg.server.messages import Ask, Happened, encode_message
 from quedlinburg.server.shapes import SEAT_NUMBERS
 from quedlinburg.server.storage.documents import TableDocument
 from quedlinburg.server.storage.store import StoredAction
-from quedlinburg.server.trying import add_trials
-from quedlinburg.server.whites import add_whites
 
 _NO_CHIPS = attrgetter(*SEAT_NUMBERS)
+# What others can take away from a seat's options while its question stays (R7.4).
+STIR = "stir"
 
 
 @dataclass(frozen=True)
@@ -40,32 +41,26 @@ class Play:
     """A game with its numbers: actions, events, questions and deadlines."""
 
     def __init__(self, document: TableDocument, actions: Sequence[StoredAction]) -> None:
-        """Begin a game, or bring it back from its log as it stood."""
+        """Begin a game, or bring it back from its log as it stood; LogError if it can't be."""
         players = document.options.players
         self.document = document
         self.number = 0
         self.known: dict[tuple[int, str], int] = {}
         self.asked: list[int | None] = [None] * players
         self.opened: list[int] = [document.started] * players
+        self._may_stir: list[bool] = [False] * players
         self._standing: list[dict[str, object]] = [{} for _ in range(players)]
-        self.game: Game = games.begin(document)
+        self.game: Game = games.bring_back(document)
         self.count = len(self.game.events)
         self._note_questions(document.started)
         self._replay(actions)
         self._note_seats(range(players))
 
     def _replay(self, actions: Sequence[StoredAction]) -> None:
-        """Act again as the log says; questions are as old as they were.
-
-        Luck and number of events must be the stored ones. So a game that was begun under other
-        rules goes on if these say the same about all that happened in it; LogError if not.
-        """
+        """Act again as the log says; questions are as old as they were."""
         for stored in actions:
-            events = games.act_again(self.game, stored)
+            self.count += len(games.act_again(self.game, stored, self.count))
             self.number = stored.number
-            self.count += len(events)
-            if self.count != stored.events:
-                raise games.LogError(f"action {stored.number}: something else happens")
             if stored.client is not None:
                 self.known[stored.seat, stored.client] = stored.events
             self._note_questions(stored.at)
@@ -105,7 +100,11 @@ class Play:
         return touched
 
     def _note_questions(self, now: int) -> frozenset[int]:
-        """Note who is asked what; the seats for which that is new."""
+        """Note who is asked what; the seats for which that is new.
+
+        A stir that was called for, or no longer can be, is new too; the question is not, and its
+        time goes on.
+        """
         waiting = self.game.waiting
         numbers = self.game.table.question_no
         new = []
@@ -114,15 +113,25 @@ class Play:
             if number != before:
                 self.asked[seat] = number
                 self.opened[seat] = now
+            may_stir = number is not None and self._can_stir(seat)
+            if number != before or may_stir != self._may_stir[seat]:
+                self._may_stir[seat] = may_stir
                 new.append(seat)
         return frozenset(new)
+
+    def _can_stir(self, seat: int) -> bool:
+        """Whether a seat may call for a stir: only before it has drawn (R7.4)."""
+        if self.game.table.drawn[seat]:
+            return False
+        return any(str(action) == STIR for action in self.game.legal_actions(seat))
 
     def _note_seats(self, seats: Iterable[int]) -> dict[str, dict[str, object]]:
         """Note how seats stand, besides their chips; what is new of it."""
         changes = {}
         for seat in seats:
             before = self._standing[seat]
-            now = dict(zip(SEAT_NUMBERS, _NO_CHIPS(seat_view(self.game.table, seat)), strict=True))
+            shown = seat_view(self.game.table, seat, bags=False)
+            now = dict(zip(SEAT_NUMBERS, _NO_CHIPS(shown), strict=True))
             changed = {name: value for name, value in now.items() if before.get(name) != value}
             if changed:
                 self._standing[seat] = now
@@ -140,16 +149,14 @@ class Play:
         question = None if seat is None else self.game.question(seat)
         if seat is None or question is None:
             return None
-        options = [option.to_json() for option in options_of(self.game.table, seat)]
+        bags = not self.document.hides_bags
+        options = [option.to_json() for option in preview(self.game.table, seat, bags=bags)]
         legal = [{name: value for name, value in o.items() if value != 0} for o in options]
-        if question.id == "blue_1":
-            add_whites(seat_view(self.game.table, seat), legal)
-        add_trials(self.game, seat, question.id, legal)
         return Ask(question=question.to_json(), legal=legal)
 
     def view(self, viewer: int | None) -> dict[str, object]:
-        """What a viewer may see; legal actions as `ask` tells them."""
-        plain = self.game.view(viewer).to_json()
+        """What a viewer may see; legal actions as `ask` tells them, bags where they are shown."""
+        plain = self.game.view(viewer, bags=not self.document.hides_bags).to_json()
         asked = self.ask(viewer)
         return plain if asked is None else {**plain, "legal": asked.legal}
 

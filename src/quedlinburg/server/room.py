@@ -13,14 +13,14 @@ from collections.abc import Callable, Sequence
 
 from sqlalchemy import Executable
 
-from quedlinburg.engine.version import RULES_VERSION
 from quedlinburg.server import games, metrics
 from quedlinburg.server.autoplay import Autoplay
 from quedlinburg.server.clock import Alarm, deadlines_of
 from quedlinburg.server.connection import Connection
+from quedlinburg.server.halted import pack_view, unpack_view
 from quedlinburg.server.keeping import keep
 from quedlinburg.server.limits import CHAT_TAIL, Limits
-from quedlinburg.server.logs import info, trouble
+from quedlinburg.server.logs import info, trouble, warn
 from quedlinburg.server.messages import (
     CLOSE_SERVER_STOPS,
     PROTOCOL,
@@ -33,8 +33,9 @@ from quedlinburg.server.messages import (
 )
 from quedlinburg.server.play import Change, Play
 from quedlinburg.server.shapes import ChatLine, LobbyTable, SeatInfo, TableInfo, You
+from quedlinburg.server.showing import lobby_line, seat_infos, table_info
 from quedlinburg.server.storage.documents import TableDocument
-from quedlinburg.server.storage.store import Store, StoredAction
+from quedlinburg.server.storage.store import Store, StoredAction, StoredTable, StoredView
 from quedlinburg.server.storage.writer import StoreError
 from quedlinburg.server.thinking import Thinking
 
@@ -72,26 +73,39 @@ class Room:
         self._on_change = on_change
         self._on_broken = on_broken
         self.is_broken = False
+        # Why a running game can't be played on, and how a spectator last saw it.
+        self.halted: str | None = None
+        self._seen: StoredView | None = None
 
     @property
     def code(self) -> str:
         """The table's code."""
         return self.document.code
 
-    def bring_back(self, actions: Sequence[StoredAction], chat: Sequence[ChatLine]) -> None:
-        """Bring the chat and a game back as they were stored; LogError if that can't be."""
-        self.chat.extend(chat)
-        if self.document.state in ("playing", "over", "abandoned") and self.document.started:
+    def bring_back(self, stored: StoredTable) -> None:
+        """Bring the chat and a game back as they were stored.
+
+        A game that can't be brought back is kept: a finished one is shown from its stored events,
+        a running one says why it is `halted`, and how it was last seen.
+        """
+        self.chat.extend(stored.chat)
+        if self.document.started:
             try:
-                self.play = Play(self.document, actions)
+                self.play = Play(self.document, stored.actions)
             except games.LogError as error:
-                # A finished game is shown from its stored events; a running one must be refused.
-                if self.document.state == "playing":
-                    raise games.LogError(games.why_not(self.document, error)) from None
-            else:
-                if self.document.state == "playing":
-                    self.document.rules = RULES_VERSION
+                self._halt(stored, str(error))
+            except Exception as error:
+                # Whatever it was: the table is there, and others are not held up.
+                trouble("a game was not brought back", error, table=self.code)
+                self._halt(stored, "this game can't be played on: something went wrong")
         self.go_on()
+
+    def _halt(self, stored: StoredTable, why: str) -> None:
+        """Hold a table without its game."""
+        self._seen = stored.seen
+        if self.document.state == "playing":
+            self.halted = why
+            warn("a game is halted", table=self.code, why=why)
 
     def go_on(self) -> None:
         """Let the clock and the bots do what is theirs."""
@@ -138,65 +152,16 @@ class Room:
 
     def seat_infos(self) -> list[SeatInfo]:
         """Who sits where."""
-        present = self.present()
-        return [
-            SeatInfo(
-                seat=number,
-                kind=seat.kind,
-                name=seat.name,
-                level=seat.level,
-                called=seat.called,
-                present=seat.kind == "bot" or seat.identity in present,
-                ready=seat.ready or seat.kind == "bot",
-                apprentice=seat.apprentice or seat.resigned,
-                resigned=seat.resigned,
-                muted=seat.muted,
-                nonce=seat.nonce is not None,
-            )
-            for number, seat in enumerate(self.document.seats)
-        ]
+        return seat_infos(self.document, self.present())
 
     def info(self) -> TableInfo:
-        """The table as everybody at it sees it; the secret only when no draw can follow."""
-        document = self.document
-        is_over = document.state in ("over", "abandoned")
-        seats = list(enumerate(document.seats))
-        nonces = {str(n): s.nonce for n, s in seats if s.nonce and document.state != "open"}
-        hosted = document.seats_of(document.host)
-        return TableInfo(
-            code=document.code,
-            state=document.state,
-            options=document.options,
-            seats=self.seat_infos(),
-            host=hosted[0] if hosted else None,
-            host_name=document.host_name,
-            spectators=sum(member.seat is None for member in self.members),
-            commit=document.commit,
-            nonces=nonces,
-            secret=document.secret if is_over else None,
-            outcome=document.outcome,
-            abandon=document.abandon,
-            rematch=document.rematch,
-            created=document.created,
-        )
+        """The table as everybody at it sees it."""
+        spectators = sum(member.seat is None for member in self.members)
+        return table_info(self.document, self.seat_infos(), spectators, self.halted)
 
     def lobby_line(self) -> LobbyTable | None:
         """The table's line in the lobby; None if it does not belong there."""
-        document = self.document
-        if not document.options.public or document.state not in ("open", "playing"):
-            return None
-        if not self.members:
-            return None
-        return LobbyTable(
-            code=document.code,
-            title=document.options.title,
-            state=document.state,
-            players=document.options.players,
-            open_seats=sum(seat.kind == "open" for seat in document.seats),
-            names=[seat.name for seat in document.seats if seat.kind != "open"],
-            options=document.options,
-            created=document.created,
-        )
+        return lobby_line(self.document) if self.members and self.halted is None else None
 
     def you(self, member: Connection) -> You:
         """What a connection may do here."""
@@ -216,7 +181,7 @@ class Room:
             table=self.info(),
             you=self.you(member),
             number=play.count if play else 0,
-            view=play.view(member.seat) if play else None,
+            view=play.view(member.seat) if play else unpack_view(self._seen),
             deadlines=self.deadlines(),
             chat=list(self.chat),
             now=now_ms(),
@@ -286,10 +251,17 @@ class Room:
         self._on_change(self)
 
     def tell_snapshots(self) -> None:
-        """Tell everybody everything: the game has begun."""
+        """Tell everybody everything: the game has begun, or is over."""
         for member in self.members:
             member.send(self.snapshot(member))
         self._on_change(self)
+
+    def tell_end(self) -> None:
+        """Tell everybody that the game is over; where bags were hidden, with everything."""
+        if self.document.options.memory:
+            self.tell_snapshots()
+        else:
+            self.tell_table()
 
     def _tell_change(self, change: Change) -> None:
         """Tell each viewer what happened."""
@@ -311,12 +283,24 @@ class Room:
         await self.store.writer.put(*statements, *others)
 
     async def save_for_rest(self) -> None:
-        """Store what must be known of a table at rest: whose turn it is, and when time is up."""
+        """Store what must be known of a table at rest: whose turn it is, when time is up, its view.
+
+        One whose game is halted stays as it was stored.
+        """
+        if self.halted is not None:
+            return
         moments = [at for at in self.deadlines() if at is not None]
         self.document.waiting = list(self.waiting)
         wake_at = min(moments, default=None)
         statements = self.store.save_statements(self.document, wake_at, seats=False)
-        await self.store.writer.put(*statements)
+        await self.store.writer.put(*statements, *self.view_statements())
+
+    def view_statements(self) -> list[Executable]:
+        """What stores how a spectator sees a game that is not over, for programs to come."""
+        if self.play is None or self.document.state not in ("playing", "abandoned"):
+            return []
+        seen = pack_view(self.play.count, self.play.view(None))
+        return self.store.view_statements(self.code, self.document.rules, seen)
 
     async def act(self, seat: int, action: str, *, client: str | None, played_by: str) -> int:
         """Carry out an action, store it, tell everybody; the count of events after it.
@@ -339,7 +323,7 @@ class Room:
         self._tell_change(change)
         if is_over:
             info("game over", table=self.code, actions=stored.number)
-            self.tell_table()
+            self.tell_end()
         self.autoplay.wake()
         return play.count
 
@@ -357,6 +341,7 @@ class Room:
         document.updated = at
         return [
             *self.store.save_statements(document, None, seats=False),
+            *self.store.forget_view(self.code),
             self.store.game_statement(self.code, document.rules, record, replay, at),
         ]
 

@@ -10,29 +10,17 @@ import msgspec
 from quedlinburg.bots import BOT_NAMES
 from quedlinburg.engine.names import BOOK_COLOURS
 from quedlinburg.engine.version import RULES_VERSION
-from quedlinburg.server import games
-from quedlinburg.server import messages as m
+from quedlinburg.server import said, signs
 from quedlinburg.server.connection import Connection
 from quedlinburg.server.levels import APPRENTICE, LEVELS, USUAL
-from quedlinburg.server.limits import CLOCK_LEAST
 from quedlinburg.server.logs import info
+from quedlinburg.server.options import check_options
 from quedlinburg.server.people import Person, clean_name
 from quedlinburg.server.play import Play
 from quedlinburg.server.refusal import Refusal
 from quedlinburg.server.room import Room, now_ms
-from quedlinburg.server.shapes import TableOptions
 from quedlinburg.server.storage.documents import SeatDocument, TableDocument
 from quedlinburg.text import free_name
-
-
-def check_options(options: TableOptions) -> None:
-    """Refuse options that the rules do not know, or a clock that is too quick."""
-    try:
-        games.setup_of(options)
-    except (ValueError, TypeError) as error:
-        raise Refusal("options", str(error)) from None
-    if 0 < options.clock < CLOCK_LEAST:
-        raise Refusal("options", f"clock: {options.clock} is not allowed; allowed: 0, 15 or more")
 
 
 def check_level(level: str) -> str:
@@ -70,7 +58,7 @@ def seat_of(document: TableDocument, number: int) -> SeatDocument:
     return document.seats[number]
 
 
-def sit(room: Room, member: Connection, message: m.Sit) -> None:
+def sit(room: Room, member: Connection, message: said.Sit) -> None:
     """Take an open seat; a second one only where one device is passed around."""
     document, person = room.document, person_of(member)
     check_open(document)
@@ -88,7 +76,7 @@ def sit(room: Room, member: Connection, message: m.Sit) -> None:
     _look_again(room)
 
 
-def leave(room: Room, member: Connection, message: m.Leave) -> None:
+def leave(room: Room, member: Connection, message: said.Leave) -> None:
     """Stand up."""
     document, person = room.document, person_of(member)
     check_open(document)
@@ -97,7 +85,7 @@ def leave(room: Room, member: Connection, message: m.Leave) -> None:
     if not leaving:
         raise Refusal("not_your_seat", "that is not your seat")
     for number in leaving:
-        document.seats[number] = SeatDocument()
+        document.free_seat(number)
     if document.host == person.id and not document.seats_of(person.id):
         hand_over(document)
     _look_again(room)
@@ -119,7 +107,7 @@ def _look_again(room: Room) -> None:
             member.seat = own[0] if own else None
 
 
-def ready(room: Room, member: Connection, message: m.Ready) -> None:
+def ready(room: Room, member: Connection, message: said.Ready) -> None:
     """Say that one is ready, or not."""
     document = room.document
     check_open(document)
@@ -130,7 +118,7 @@ def ready(room: Room, member: Connection, message: m.Ready) -> None:
         document.seats[number].ready = message.ready
 
 
-def add_nonce(room: Room, member: Connection, message: m.AddNonce) -> None:
+def add_nonce(room: Room, member: Connection, message: said.AddNonce) -> None:
     """Add the own part to the seed."""
     document = room.document
     check_open(document)
@@ -142,7 +130,7 @@ def add_nonce(room: Room, member: Connection, message: m.AddNonce) -> None:
         document.seats[number].nonce = message.nonce
 
 
-def set_options(room: Room, member: Connection, message: m.SetOptions) -> None:
+def set_options(room: Room, member: Connection, message: said.SetOptions) -> None:
     """Change the table; fewer seats must be enough for those who sit, who are ready anew."""
     document = room.document
     check_open(document)
@@ -151,14 +139,52 @@ def set_options(room: Room, member: Connection, message: m.SetOptions) -> None:
     players = message.options.players
     if any(seat.kind != "open" for seat in document.seats[players:]):
         raise Refusal("seat_taken", "a seat that would go is taken")
+    if not message.options.pass_around and _has_two_seats(document):
+        raise Refusal("options", "pass_around: false is not allowed while somebody has two seats")
     seats = document.seats[:players]
     document.seats = seats + [SeatDocument() for _ in range(players - len(seats))]
     document.options = message.options
+    if document.options.start != "cooked":
+        document.cooked = None
     for seat in document.seats:
         seat.ready = False
 
 
-def add_bot(room: Room, member: Connection, message: m.AddBot) -> None:
+def _has_two_seats(document: TableDocument) -> bool:
+    """Whether somebody sits on more than one seat."""
+    owners = [seat.identity for seat in document.seats if seat.identity is not None]
+    return len(set(owners)) < len(owners)
+
+
+def pick_sign(room: Room, member: Connection, message: said.PickSign) -> None:
+    """Pick the colour or the sign of an own seat."""
+    document = room.document
+    check_open(document)
+    own = document.seats_of(member.identity)
+    number = member.seat if message.seat is None else message.seat
+    if number not in own:
+        raise Refusal("not_your_seat", "that is not your seat")
+    signs.pick(document, number, message)
+
+
+def cooked(room: Room, member: Connection, message: said.Cooked) -> None:
+    """Say who cooked last; if that is somebody else than before, the others are ready anew."""
+    document = room.document
+    check_open(document)
+    own = document.seats_of(member.identity)
+    if not own:
+        check_host(document, member)
+    if document.options.start != "cooked":
+        raise Refusal("options", "start: this table does not ask who cooked last")
+    if message.seat is not None and seat_of(document, message.seat).kind == "open":
+        raise Refusal("no_seat", "nobody sits there")
+    if message.seat != document.cooked:
+        document.cooked = message.seat
+        for number, seat in enumerate(document.seats):
+            seat.ready = seat.ready and number in own
+
+
+def add_bot(room: Room, member: Connection, message: said.AddBot) -> None:
     """Give an open seat to a bot, or a bot's seat to another bot."""
     document = room.document
     check_open(document)
@@ -176,7 +202,7 @@ def bot_seat(document: TableDocument, number: int, level: str) -> SeatDocument:
     return SeatDocument(kind="bot", name=name, called=called, level=level)
 
 
-def kick(room: Room, member: Connection, message: m.Kick) -> None:
+def kick(room: Room, member: Connection, message: said.Kick) -> None:
     """Free a seat; in a game, leave one that the apprentice plays to it for good."""
     document = room.document
     check_host(document, member)
@@ -186,7 +212,7 @@ def kick(room: Room, member: Connection, message: m.Kick) -> None:
     if document.state == "open":
         if seat.identity is not None:
             document.banned.append(seat.identity)
-        document.seats[message.seat] = SeatDocument()
+        document.free_seat(message.seat)
         _look_again(room)
     elif document.state == "playing" and seat.apprentice:
         seat.resigned = True
@@ -194,7 +220,7 @@ def kick(room: Room, member: Connection, message: m.Kick) -> None:
         raise Refusal("not_open", "in a game, only an absent seat can be sent away")
 
 
-async def mute(room: Room, member: Connection, message: m.Mute) -> None:
+async def mute(room: Room, member: Connection, message: said.Mute) -> None:
     """Take a voice or give it back: that of a seat, or of whoever said a line of the chat."""
     document = room.document
     check_host(document, member)
@@ -214,7 +240,7 @@ async def mute(room: Room, member: Connection, message: m.Mute) -> None:
         document.seats[number].muted = message.muted
 
 
-def give_host(room: Room, member: Connection, message: m.GiveHost) -> None:
+def give_host(room: Room, member: Connection, message: said.GiveHost) -> None:
     """Hand the host's rights over."""
     document = room.document
     check_host(document, member)
@@ -246,6 +272,8 @@ def check_seats(document: TableDocument) -> None:
             raise Refusal("not_ready", f"seat {number} is open")
         if seat.kind == "person" and not seat.ready and seat.identity != document.host:
             raise Refusal("not_ready", f"{seat.name} is not ready")
+    if document.options.start == "cooked" and document.cooked is None:
+        raise Refusal("not_ready", "nobody has said who cooked last")
 
 
 def begin(document: TableDocument) -> None:

@@ -12,7 +12,6 @@ from collections.abc import Callable, Generator
 
 import uvicorn
 
-from quedlinburg.engine.linking.in_play import stay_with_written_rules
 from quedlinburg.server.app import make_app
 from quedlinburg.server.config import Config, StartError, default_database
 from quedlinburg.server.house import House, close_house, open_house
@@ -116,8 +115,6 @@ async def _serve(config: Config, listening: socket.socket, tell: Callable[[str],
 def serve(config: Config, tell: Callable[[str], None]) -> None:
     """Run a server until it is stopped; `tell` hears its address. StartError in one line."""
     set_up_logs(config.log_level)
-    # Linking would halt every table for a moment, and no table waits for the rules.
-    stay_with_written_rules()
     listening = bind(config.host, config.port)
     try:
         run = _serve(config, listening, tell)

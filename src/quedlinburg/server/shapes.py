@@ -25,21 +25,31 @@ Colour = Literal["green", "blue", "red", "yellow", "purple"]
 Book = Annotated[int, Meta(ge=1, le=4)]
 TableState = Literal["open", "playing", "over", "abandoned"]
 SeatKind = Literal["open", "person", "bot"]
+# What a seat is known by, beside its name: what the page has a picture and a colour for. A seat
+# that picks none has the one of its number, or else the first that nobody has.
+SeatColour = Literal["yellow", "blue", "red", "green"]
+SeatSign = Literal["sun", "moon", "star", "leaf"]
 # How long a bot lets the others watch before it acts; nobody waits for anything else.
 Pace = Literal["instant", "brisk", "human", "slow"]
 Reaction = Literal["cheer", "laugh", "gasp", "cry", "hurry", "thanks", "luck", "well_played"]
 
 
 class TableOptions(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
-    """Everything that is chosen when a table is made; `books` may be left to chance."""
+    """Everything that is chosen when a table is made; `books` may be left to chance.
+
+    `start` is who begins: a seat, null (by lot), or "cooked": who cooked last, which those who sit
+    at the table say (`cooked`). At a table that plays by `memory` nobody looks into a bag before
+    the game is over: bags are only counted, and there are no odds and no hints.
+    """
 
     players: Annotated[int, Meta(ge=2, le=4)] = 4
     books: Book | Literal["random"] | dict[Colour, Book] = 1
     edition: str | dict[str, int | str] = "north_star"
     tubes: bool = False
     overflow: bool = False
-    stir: Literal["last", "always"] = "last"
-    start: Seat | None = None
+    stir: Literal["last", "always", "never"] = "last"
+    start: Seat | Literal["cooked"] | None = None
+    memory: bool = False
     odds: bool = True
     advice: bool = True
     public: bool = False
@@ -53,7 +63,9 @@ class SeatInfo(Struct, kw_only=True, frozen=True):
     """Who sits where, and whether they are there; `apprentice` says who plays for them now.
 
     `called` is the place of a bot's name among those of its level (`Rules.bot_names`), so that
-    every page can say it in its own language; a bot without one is called by `name`.
+    every page can say it in its own language; a bot without one is called by `name`. No two seats
+    have the same `colour` or the same `sign`; one that was picked is not taken from its seat. In
+    games of rules 1 there are neither.
     """
 
     seat: int
@@ -67,6 +79,10 @@ class SeatInfo(Struct, kw_only=True, frozen=True):
     resigned: bool = False
     muted: bool = False
     nonce: bool = False
+    colour: SeatColour | UnsetType = UNSET
+    sign: SeatSign | UnsetType = UNSET
+    picked_colour: bool = False
+    picked_sign: bool = False
 
 
 class OutcomeData(Struct, kw_only=True, frozen=True):
@@ -83,7 +99,8 @@ class TableInfo(Struct, kw_only=True, frozen=True):
     """A table as everybody at it sees it, besides the game.
 
     `commit` is the SHA-256 of the secret and is there before the game; `nonces` are shown from
-    the start on, `secret` when the game is over.
+    the start on, `secret` when the game is over. `cooked` is the seat that is said to have cooked
+    last. `halted` says in one line why a running game can't be played on here, null if it can.
     """
 
     code: str
@@ -100,6 +117,8 @@ class TableInfo(Struct, kw_only=True, frozen=True):
     abandon: list[int]
     rematch: str | None
     created: int
+    cooked: int | None
+    halted: str | None
 
 
 class You(Struct, kw_only=True, frozen=True):
@@ -135,7 +154,7 @@ class LobbyTable(Struct, kw_only=True, frozen=True):
 
 
 class OwnGame(Struct, kw_only=True, frozen=True):
-    """A line in the list of one's own games."""
+    """A line in the list of one's own games; one that is `halted` can't be played on here."""
 
     code: str
     state: TableState
@@ -145,6 +164,7 @@ class OwnGame(Struct, kw_only=True, frozen=True):
     winners: list[int] | None
     your_turn: bool
     updated: int
+    halted: bool = False
 
 
 # --- the engine's own shapes, as `to_json` writes them -------------------------------------------
@@ -174,10 +194,8 @@ def _shape(hint: object) -> object:
     return _MIRRORED.get(hint, hint)
 
 
-def _mirror(
-    name: str, cls: type, added: tuple[tuple[str, type, object], ...] = (), **known: object
-) -> type[Struct]:
-    """The shape of a value of the engine's, read from its own class; what the server adds last."""
+def _mirror(name: str, cls: type, **known: object) -> type[Struct]:
+    """The shape of a value of the engine's, read from its own class."""
     hints = get_type_hints(cls)
     members: list[Any] = []
     for field in fields(cls):
@@ -185,28 +203,22 @@ def _mirror(
         has_default = field.default is not MISSING
         members.append((field.name, shape, field.default) if has_default else (field.name, shape))
     summary = (cls.__doc__ or "").strip()
-    members.extend(added)
     return msgspec.defstruct(name, members, namespace={"__doc__": summary}, kw_only=True)
 
 
 # The notation of an action stands for the action; a set-up has a shape of its own.
 _MIRRORED: dict[object, object] = {Action: str, Setup: SetupData}
 QuestionData = _MIRRORED[Question] = _mirror("QuestionData", Question)
-# The server adds what a white chip that an option places makes of the pot, the space on which a
-# chip would lie, and how many times in a row an option could be taken.
-OptionData = _MIRRORED[Option] = _mirror(
-    "OptionData",
-    Option,
-    (("white_sum", int, 0), ("explodes", bool, False), ("space", int, 0), ("most", int, 0)),
-)
+OptionData = _MIRRORED[Option] = _mirror("OptionData", Option)
 SeatData = _MIRRORED[SeatView] = _mirror(
     "SeatData", SeatView, state=Literal["brewing", "stopped", "exploded"]
 )
 ViewData = _mirror("ViewData", View)
 
-# What a seat is by one number or word; chips, and what only rules need, follow from the events.
+# What a seat is by one number or word; chips, how many are in the bag, and what only rules need,
+# follow from the events.
 _SEAT_HINTS = get_type_hints(SeatView)
-_BOOKKEEPING = ("drawn", "first_white", "five_chips", "flask_takes")
+_BOOKKEEPING = ("drawn", "first_white", "five_chips", "flask_takes", "white_last", "bag_count")
 SEAT_NUMBERS: tuple[str, ...] = tuple(
     field.name
     for field in fields(SeatView)

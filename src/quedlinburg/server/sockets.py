@@ -18,10 +18,11 @@ from quedlinburg.server.messages import (
     CLOSE_TABLE_GONE,
     CLOSE_TOO_MANY,
     CLOSE_UNKNOWN_TABLE,
-    decode_message,
 )
+from quedlinburg.server.options import malformed
 from quedlinburg.server.refusal import Refusal
 from quedlinburg.server.room import Room
+from quedlinburg.server.said import decode_message
 
 # So many refused messages one after the other are a flood.
 FLOOD = 100
@@ -122,7 +123,8 @@ async def _hear(house: House, connection: Connection, room: Room, text: str | by
         message = decode_message(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         connection.refused_in_a_row += 1
-        connection.refuse(_id_of(text), "malformed", str(error)[:200])
+        refusal = malformed(text, error)
+        connection.refuse(_id_of(text), refusal.code, refusal.reason)
         return
     await house.desk.handle(room, connection, message)
 

@@ -27,13 +27,5 @@ def bombs(seat: SeatView, kinds: Iterable[str]) -> list[str]:
 
 def risk(seat: SeatView) -> float:
     """The chance that the next chip out of the bag explodes the pot; none if the bag is empty."""
-    return sum(seat.bag[kind] for kind in bombs(seat, seat.bag)) / max(1, sum(seat.bag.values()))
-
-
-def add_whites(seat: SeatView, legal: list[dict[str, object]]) -> None:
-    """Say of every option that places a white chip what it makes of the pot (R4.11)."""
-    options = {str(option["action"]).removeprefix("choose "): option for option in legal}
-    for kind, total in white_sums(seat, options).items():
-        options[kind]["white_sum"] = total
-    for kind in bombs(seat, options):
-        options[kind]["explodes"] = True
+    bag = seat.known_bag()
+    return sum(bag[kind] for kind in bombs(seat, bag)) / max(1, seat.bag_count)

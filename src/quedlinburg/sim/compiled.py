@@ -6,7 +6,9 @@ function two calls away. What builds on the rules (`bots`) registers and compile
 """
 
 import hashlib
+import importlib
 import os
+import pkgutil
 import tempfile
 import types
 from collections.abc import Callable, Iterable, Iterator
@@ -19,7 +21,6 @@ from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
 from quedlinburg import rules
-from quedlinburg.engine.linking.reading import modules_of, own_functions
 from quedlinburg.rules import ids, log, luck, machine, questions, tables
 from quedlinburg.rules.table import FIELDS, Luck, Table
 from quedlinburg.sim import copying, games, generator
@@ -158,6 +159,19 @@ def counts_arrays(function: types.FunctionType) -> bool:
     named = list(named_in(function))
     makers = [each for each in (function, *named) if isinstance(each, types.FunctionType)]
     return any(each is np for each in named) or any(map(gives_arrays, makers))
+
+
+def modules_of(package: types.ModuleType) -> list[types.ModuleType]:
+    """Import every module of a package."""
+    found = pkgutil.walk_packages(package.__path__, package.__name__ + ".")
+    return [importlib.import_module(module.name) for module in found]
+
+
+def own_functions(module: types.ModuleType) -> Iterator[types.FunctionType]:
+    """Yield the functions that a module defines itself."""
+    for value in vars(module).values():
+        if isinstance(value, types.FunctionType) and value.__module__ == module.__name__:
+            yield value
 
 
 def register(modules: Iterable[types.ModuleType]) -> None:

@@ -19,7 +19,10 @@ from quedlinburg.engine.luck import Seeded
 from quedlinburg.engine.setup import Setup
 from quedlinburg.engine.view import View
 
+__all__ = ["BotError", "BotMaker", "BotReport", "check_bot", "many_setups"]
+
 BotMaker = Callable[[int], Bot]
+"""What makes a bot from a seed."""
 
 # More decisions than any game of four can need: a game that has so many does not end.
 MOST_DECISIONS = 5_000
@@ -98,8 +101,11 @@ class BotReport:
     """What a check saw: games played to the end, decisions, and how often each question came up."""
 
     games: int
+    """How many games were played to their end."""
     decisions: int
+    """How many decisions the bot took."""
     questions: Mapping[str, int]
+    """How often each question was asked, by its id."""
 
 
 @dataclass(frozen=True)

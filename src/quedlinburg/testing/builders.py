@@ -14,6 +14,8 @@ from quedlinburg.engine.luck import Scripted, Seeded
 from quedlinburg.engine.record import sum_of
 from quedlinburg.rules.tables import KIND_CODES
 
+__all__ = ["finished", "kinds", "pot", "summed", "table"]
+
 
 def pot(text: str) -> tuple[tuple[str, int], ...]:
     """Chips in a pot, as a view shows them."""

@@ -23,16 +23,21 @@ Order = Callable[[tuple[int, ...], int], int]
 def explosion_risk(seat: SeatView) -> float:
     """The chance that the next chip drawn explodes the pot (R4.3)."""
     room = seat.limit - seat.white_sum
-    bombs = sum(n for kind, n in seat.bag.items() if kind[0] == "W" and int(kind[1]) > room)
-    return bombs / max(1, sum(seat.bag.values()))
+    bag = seat.known_bag()
+    bombs = sum(n for kind, n in bag.items() if kind[0] == "W" and int(kind[1]) > room)
+    return bombs / max(1, seat.bag_count)
 
 
 @dataclass(frozen=True)
 class Policy:
-    """Draws while the risk is small enough, buys two chips where it can, and else as it falls."""
+    """Draws while the risk is small enough, buys two chips where it can, and else as it falls.
+
+    One that `stirs` may call for it (R7.4): then it matters who acts first.
+    """
 
     salt: int
     risk: float = 0.3
+    stirs: bool = False
 
     name: ClassVar[str] = "policy"
 
@@ -55,11 +60,13 @@ class Policy:
         return options[crc32(repr((what, more)).encode()) % len(options)]
 
     def _brew(self, own: SeatView, options: list[Action]) -> list[Action]:
-        """Draw at a small risk; otherwise stop, use the flask or put a chip back."""
-        draw = [action for action in options if action.verb == "draw"]
+        """Draw at a small risk, with what may be done before it; otherwise anything else."""
+        if not self.stirs:
+            options = [action for action in options if action.verb != "stir"]
         if explosion_risk(own) <= self.risk:
-            return draw or options
-        return [action for action in options if action.verb != "draw"] or draw
+            eager = [action for action in options if action.verb in ("draw", "short", "stir")]
+            return eager or options
+        return [action for action in options if action.verb != "draw"] or options
 
 
 def in_turn(waiting: tuple[int, ...], step: int) -> int:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from quedlinburg.engine.game import Game
 from quedlinburg.engine.luck import Seeded
-from quedlinburg.engine.names import BOOK_COLOURS, KIND
+from quedlinburg.engine.names import BOOK_COLOURS, KIND, STIRS
 from quedlinburg.engine.setup import Setup
 from quedlinburg.rules.tables import CARD_IDS, EDITIONS, KIND_CODES
 from quedlinburg.testing.policies import Order, Policy, Step, by_lot, play_on
@@ -65,7 +65,7 @@ def setups(draw: st.DrawFn) -> Setup:
         books=draw(books()),
         edition=draw(editions()),
         tubes=draw(st.booleans()),
-        stir=draw(st.sampled_from(["last", "always"])),
+        stir=draw(st.sampled_from(STIRS)),
         overflow=draw(st.booleans()),
         start=draw(st.none() | st.integers(0, players - 1)),
     )
@@ -164,11 +164,15 @@ class Start:
 
 
 @st.composite
-def starts(draw: st.DrawFn, *, from_heads: bool = True) -> Start:
-    """Whole games over any set-up, some from a head; some seats are careful and some are not."""
+def starts(draw: st.DrawFn, *, from_heads: bool = True, stirs: bool = True) -> Start:
+    """Whole games over any set-up, some from a head; some seats are careful and some are not.
+
+    With `stirs` some seats call for a stir, so that the order in which seats act matters.
+    """
     head = draw(heads()) if from_heads and draw(st.booleans()) else ""
     setup = Game.from_position(head, Seeded(0)).setup if head else draw(setups())
     salts = st.integers(0, 2**20)
     risks = st.sampled_from([0.2, 0.0, 0.35, 0.6])
-    policies = tuple(Policy(draw(salts), draw(risks)) for _ in range(setup.players))
+    calls = st.booleans() if stirs else st.just(False)
+    policies = tuple(Policy(draw(salts), draw(risks), draw(calls)) for _ in range(setup.players))
     return Start(setup, draw(st.integers(0, 2**32)), policies, draw(salts), head)

@@ -26,7 +26,7 @@ def write_transcript(setup: Setup, seed: str, policies: Sequence[Policy], salt: 
     game = Game.new(setup, seed=seed)
     first = game.position().splitlines()[0]
     lines = [f"{first}  start {setup.start}", f"seed {seed}  order {salt}"]
-    lines += [f"policy {seat}  salt {p.salt}  risk {p.risk}" for seat, p in enumerate(policies)]
+    lines += [_policy(seat, policy) for seat, policy in enumerate(policies)]
     lines += ["", _standing(game.view(None)), f"begin | {write_events(game.events, None)}"]
     lines += _actions(game, policies, salt)
     outcome = game.outcome
@@ -44,9 +44,16 @@ def rewrite(text: str) -> str:
     setup = Game.from_position(lines[0]).setup
     words = [line.split() for line in lines]
     policies = [
-        Policy(int(line[3]), float(line[5])) for line in words if line and line[0] == "policy"
+        Policy(int(line[3]), float(line[5]), "stirs" in line)
+        for line in words
+        if line and line[0] == "policy"
     ]
     return write_transcript(setup, words[1][1], policies, int(words[1][3]))
+
+
+def _policy(seat: int, policy: Policy) -> str:
+    """The line of a seat's policy."""
+    return f"policy {seat}  salt {policy.salt}  risk {policy.risk}{'  stirs' * policy.stirs}"
 
 
 def _actions(game: Game, policies: Sequence[Policy], salt: int) -> Iterator[str]:
@@ -74,7 +81,7 @@ def _standing(view: View) -> str:
     plain = json.dumps(replace(view, stage=(), steps=()).to_json(), sort_keys=True)
     digest = hashlib.sha256(plain.encode()).hexdigest()[:16]
     seats = [
-        f"{seat}: vp {s.vp} rubies {s.rubies} droplet {s.droplet} chips {sum(s.bag.values())}"
+        f"{seat}: vp {s.vp} rubies {s.rubies} droplet {s.droplet} chips {s.bag_count}"
         for seat, s in enumerate(view.seats)
     ]
     return f"round {view.round} {view.card} | {'; '.join(seats)} | {digest}"

@@ -1,11 +1,12 @@
 """All futures of one brewing seat under book set 1, with exact chances (R4.1 to R4.19).
 
-Known here: the first draw that is no choice, draw, stop, flask, explosion, forced stop, blue 1,
-red 1 and yellow 1; the limit, the colours that the flask takes and the extra space of orange
-chips are numbers of the position. Not known: other books, *second chance*, *well stirred*,
-stirred rounds (so no round 9), the overflow bowl.
+Known here: the first draw that is no choice, draw, stop, flask, short, explosion, forced stop,
+blue 1, red 1 and yellow 1; the limit, the colours that the flask takes and the extra space of
+orange chips are numbers of the position. Not known: other books, *second chance*, *well stirred*,
+stirred rounds and the call for one (so no round 9), the overflow bowl. `replay` knows all of these.
 
-A *state* is the plain tuple `(bag, pot, flask, status, may_flask, drawn, question)`:
+A *state* is the plain tuple `(bag, pot, flask, status, may_flask, may_short, drawn, question,
+fresh)`:
 
 - `bag`: every chip in the bag as a kind, in alphabetical order, equal ones repeated; chips that
   are only being looked at are still in it: `("O1", "W1", "W1")`.
@@ -14,13 +15,17 @@ A *state* is the plain tuple `(bag, pot, flask, status, may_flask, drawn, questi
 - `status`: `"brewing"`, `"stopped"` (forced or not) or `"exploded"`.
 - `may_flask`: True if `flask` is a legal action at this very moment; so it is False while another
   question is open and when the seat is done.
+- `may_short`: True if `short` is a legal action at this very moment.
 - `drawn`: True once the first draw of the round has been made (a head with a pot has drawn).
 - `question`: None while the seat chooses between draw, stop and flask, and when it is done;
   `("blue_1", looked)` with the chips looked at in alphabetical order, equal ones repeated;
   `("yellow_1", ())`.
+- `fresh`: which chip was drawn last of all: `"drawn"` if it is the last one in the pot, `"head"` if
+  that one lay there at the beginning, `""` if it is in the pot no more, or none was drawn. This is
+  the only part of a state that nobody can see; `seen` leaves it out.
 
 What answers itself is part of the action before it: a look into an empty bag asks nothing, and a
-bag that is empty with no use of the flask left stops the seat at once.
+bag that is empty with no use of flask or short left stops the seat at once.
 """
 
 from collections.abc import Iterable
@@ -43,10 +48,13 @@ class State(NamedTuple):
     flask: bool
     status: str
     may_flask: bool
+    may_short: bool
     drawn: bool
     question: Question
+    fresh: str
 
 
+Seen = tuple[Bag, Pot, bool, str, bool, bool, bool, Question]
 Odds = list[tuple[Fraction, State]]
 
 
@@ -111,35 +119,57 @@ def movement(position: Position, pot: Pot, kind: str) -> int:
     return spaces
 
 
-def brew_again(position: Position, state: State) -> State:
-    """Ask for the next draw, or stop the seat that can do nothing else (R4.2, R4.5).
+def bare_space(position: Position, pot: Pot) -> int:
+    """Find where the last chip would stand without its extra spaces (R4.7)."""
+    kind, _ = pot[-1]
+    last_space = pot[-2][1] if len(pot) > 1 else position.start
+    return min(LAST_SPACE, last_space + value(kind))
 
-    In book set 1 the last chip in the pot is always the one just placed, unless the flask has
-    already been used; so nothing but the flask and the colour of that chip has to be looked at.
-    """
+
+def short_open(position: Position, state: State) -> bool:
+    """Tell whether extra spaces can be passed up; only red and orange have some here (R4.7)."""
+    if state.fresh != "drawn":
+        return False
+    kind, space = state.pot[-1]
+    return kind[0] in "RO" and space > bare_space(position, state.pot)
+
+
+def brew_again(position: Position, state: State) -> State:
+    """Ask for the next draw, or stop the seat that can do nothing else (R4.2, R4.5, R4.7)."""
     may_flask = False
-    if state.flask and len(state.pot) > 0:
+    if state.flask and state.fresh != "":
         last_kind, _ = state.pot[-1]
         may_flask = position.flask_any or last_kind[0] == "W"
-    if len(state.bag) == 0 and not may_flask:
-        return state._replace(status="stopped", may_flask=False, question=None)
-    return state._replace(may_flask=may_flask, question=None)
+    may_short = short_open(position, state)
+    if len(state.bag) == 0 and not may_flask and not may_short:
+        return stopped(state)
+    return state._replace(may_flask=may_flask, may_short=may_short, question=None)
+
+
+def stopped(state: State) -> State:
+    """Stop the seat, by choice or forced (R4.2)."""
+    return state._replace(
+        status="stopped", may_flask=False, may_short=False, question=None, fresh=""
+    )
 
 
 def place(position: Position, state: State, kind: str) -> Odds:
     """Place a chip from the bag and carry out its action (R4.1, R4.3, R4.9, R4.11, R4.19)."""
     last_space = state.pot[-1][1] if len(state.pot) > 0 else position.start
+    after_white = state.fresh != "" and state.pot[-1][0][0] == "W"
     space = min(LAST_SPACE, last_space + movement(position, state.pot, kind))
     state = state._replace(
         bag=without(state.bag, kind),
         pot=(*state.pot, (kind, space)),
         drawn=True,
         may_flask=False,
+        may_short=False,
         question=None,
+        fresh="drawn",
     )
     if white_sum(state.pot) > position.limit:
-        return [(Fraction(1), state._replace(status="exploded"))]
-    if kind[0] == "Y" and len(state.pot) >= 2 and state.pot[-2][0][0] == "W":
+        return [(Fraction(1), state._replace(status="exploded", fresh=""))]
+    if kind[0] == "Y" and after_white:
         return [(Fraction(1), state._replace(question=("yellow_1", ())))]
     if kind[0] == "B" and len(state.bag) > 0:
         return [
@@ -160,8 +190,10 @@ def first_state(position: Position) -> State:
         flask=position.flask,
         status="brewing",
         may_flask=False,
+        may_short=False,
         drawn=len(position.pot) > 0,
         question=None,
+        fresh="head" if len(position.pot) > 0 else "",
     )
     return brew_again(position, state)
 
@@ -182,6 +214,8 @@ def actions(state: State) -> list[str]:
         legal.append("stop")
     if state.may_flask:
         legal.append("flask")
+    if state.may_short:
+        legal.append("short")
     return legal
 
 
@@ -205,7 +239,14 @@ def flask_used(position: Position, state: State) -> State:
     """Put the last chip back into the bag and empty the flask (R4.5)."""
     kind, _ = state.pot[-1]
     bag = with_chip(state.bag, kind)
-    return brew_again(position, state._replace(bag=bag, pot=state.pot[:-1], flask=False))
+    return brew_again(position, state._replace(bag=bag, pot=state.pot[:-1], flask=False, fresh=""))
+
+
+def stood_short(position: Position, state: State) -> State:
+    """Move the last chip back to where its bare value brings it (R4.7)."""
+    kind, _ = state.pot[-1]
+    moved = (kind, bare_space(position, state.pot))
+    return brew_again(position, state._replace(pot=(*state.pot[:-1], moved)))
 
 
 def action_odds(position: Position, state: State, action: str) -> Odds:
@@ -214,9 +255,11 @@ def action_odds(position: Position, state: State, action: str) -> Odds:
     if action == "draw":
         return drawn_odds(position, state)
     if action == "stop":
-        return [(certain, state._replace(status="stopped", may_flask=False))]
+        return [(certain, stopped(state))]
     if action == "flask":
         return [(certain, flask_used(position, state))]
+    if action == "short":
+        return [(certain, stood_short(position, state))]
     if action == "choose return":
         return [(certain, mandrake_returned(position, state))]
     if action in ("choose keep", "choose none"):
@@ -274,11 +317,19 @@ def weights(position: Position, depth: int) -> list[dict[State, Fraction]]:
     return [*levels, merged(odds)]
 
 
+def seen(state: State) -> Seen:
+    """Leave out what nobody can see (R4)."""
+    return (
+        *(state.bag, state.pot, state.flask, state.status),
+        *(state.may_flask, state.may_short, state.drawn, state.question),
+    )
+
+
 def census(position: Position, depth: int) -> tuple[int, Fraction]:
     """Count the distinct futures at exactly this depth, and add up all chances (R4).
 
-    The first number is the size of the last set of `futures`. The second one is 1 if nothing got
-    lost: the weights of that level and of all seats that were done in an earlier one.
+    The first number counts what can be seen of the last set of `futures`. The second one is 1 if
+    nothing got lost: the weights of that level and of all seats that were done in an earlier one.
     """
     levels = weights(position, depth)
     total = sum(levels[-1].values(), Fraction(0))
@@ -287,4 +338,4 @@ def census(position: Position, depth: int) -> tuple[int, Fraction]:
             if state.status != "brewing":
                 total += weight
     assert set(levels[-1]) == futures(position, depth)[-1]
-    return len(levels[-1]), total
+    return len({seen(state) for state in levels[-1]}), total

@@ -1,6 +1,7 @@
-"""Five small positions for the census, as table text and as plain data (R4, api section 3).
+"""Five small positions for the census, as table text and as plain data (R4).
 
-Seat 1 brews with the bag of the set-up and never acts, so no evaluation begins.
+Seat 1 brews with the bag of the set-up and never acts, so no evaluation begins. Nobody can call
+for a stir (R7.4), which the enumerator does not know.
 """
 
 from typing import NamedTuple
@@ -20,7 +21,7 @@ class Census(NamedTuple):
 FIRST_ROUND = Census(
     text="""\
 # R4.2  The bag of the set-up: the first draw is no choice, the flask may undo a white chip.
-players 2  books 1  round 1  card alms
+players 2  books 1  round 1  card alms  stir never
 seat 0  droplet 0  flask full  bag W1x4 W2x2 W3 O1 G1
 """,
     position=Position(bag={"W1": 4, "W2": 2, "W3": 1, "O1": 1, "G1": 1}),
@@ -31,7 +32,7 @@ seat 0  droplet 0  flask full  bag W1x4 W2x2 W3 O1 G1
 LAST_CHIPS = Census(
     text="""\
 # R4.3  Whites of four in the pot, explosion near, and a bag that runs out: followed to the end.
-players 2  books 1  round 3  card alms
+players 2  books 1  round 3  card alms  stir never
 seat 0  droplet 1  flask full  bag W1x2 W2 O1 G1  pot W3@4 W1@5
 """,
     position=Position(
@@ -46,7 +47,7 @@ seat 0  droplet 1  flask full  bag W1x2 W2 O1 G1  pot W3@4 W1@5
 CROW_SKULLS = Census(
     text="""\
 # R4.11  Crow skulls look at one or two chips, may place each other, and the flask is empty.
-players 2  books 1  round 4  card alms
+players 2  books 1  round 4  card alms  stir never
 seat 0  droplet 2  rats 1  flask empty  bag B1 B2 W1x2 W2 O1 Y1 W3
 """,
     position=Position(
@@ -61,7 +62,7 @@ seat 0  droplet 2  rats 1  flask empty  bag B1 B2 W1x2 W2 O1 Y1 W3
 MANDRAKES = Census(
     text="""\
 # R4.19  Mandrakes send whites back, toadstools count pumpkins, pumpkins move one space more.
-players 2  books 1  round 4  card pumpkin_party
+players 2  books 1  round 4  card pumpkin_party  stir never
 seat 0  droplet 3  flask full  bag Y1 Y2 W1 W2x2 R1 R2 O1x2  pot O1@5
 """,
     position=Position(
@@ -71,13 +72,13 @@ seat 0  droplet 3  flask full  bag Y1 Y2 W1 W2x2 R1 R2 O1x2  pot O1@5
         orange_extra=1,
     ),
     depth=5,
-    futures=5_694,
+    futures=8_237,
 )
 
 END_OF_THE_POT = Census(
     text="""\
 # R4.9  High values at the end of the pot, with a limit of nine and a flask for any colour.
-players 2  books 1  edition schmidt  round 5  card living_in_luxury
+players 2  books 1  edition schmidt  round 5  card living_in_luxury  stir never
 seat 0  droplet 36  rats 2  flask full  bag B4 Y4 R4 O1 W3x3 W2
 """,
     position=Position(
@@ -87,7 +88,7 @@ seat 0  droplet 36  rats 2  flask full  bag B4 Y4 R4 O1 W3x3 W2
         flask_any=True,
     ),
     depth=5,
-    futures=2_457,
+    futures=2_580,
 )
 
 POSITIONS: tuple[Census, ...] = (

@@ -110,10 +110,16 @@ def green_2_options(kind: str, supply: Mapping[str, int]) -> list[str]:
     return [chip for chip in offered if supply[chip] > 0]
 
 
+def green_2_actions(kind: str, supply: Mapping[str, int]) -> list[str]:
+    """List what can be answered for a green chip, or nothing if it is not asked about (R5.4)."""
+    options = green_2_options(kind, supply)
+    return [f"choose {option}" for option in [*options, "none"]] if options else []
+
+
 def green_2(pot: Pot, answers: Sequence[str], supply: Mapping[str, int]) -> Gain:
     """Take the chips that the last greens give; one answer for each question asked (R5.4).
 
-    A `G1` asks nothing, nor does a green chip that has nothing left to offer.
+    A green chip that has nothing left to offer asks nothing.
     """
     left = dict(supply)
     remaining = list(answers)
@@ -122,7 +128,7 @@ def green_2(pot: Pot, answers: Sequence[str], supply: Mapping[str, int]) -> Gain
         options = green_2_options(kind, left)
         if len(options) == 0:
             continue
-        answer = options[0] if kind == "G1" else remaining.pop(0)
+        answer = remaining.pop(0)
         assert answer in [*options, "none"]
         if answer != "none":
             left[answer] -= 1

@@ -12,7 +12,7 @@ def test_r2_2_each_seat_starts_alike() -> None:
     game = Game.new(Setup(players=3, start=1), luck=Scripted(["magic_potion"]))
     for seat in game.view(None).seats:
         assert (seat.vp, seat.rubies, seat.droplet, seat.tails, seat.flask) == (0, 1, 0, 0, True)
-        assert (sum(seat.bag.values()), seat.pot, seat.scoring) == (9, (), 1)
+        assert (seat.bag_count, seat.pot, seat.scoring) == (9, (), 1)
 
 
 def test_r2_1_the_first_round_is_round_1_of_the_given_start_player() -> None:

@@ -14,7 +14,6 @@ from quedlinburg import Game, Setup
 from quedlinburg.engine.luck import Scripted
 from quedlinburg.server.odds import odds_of
 from quedlinburg.server.shapes import SEAT_NUMBERS
-from quedlinburg.server.trying import add_trials
 
 # What the cards, bags and the die bring, in the order in which it is used.
 LUCK = Path(__file__).with_name("luck.txt").read_text().split()
@@ -39,9 +38,8 @@ def told(game: Game, since: int) -> dict[str, object]:
     """What the reader's device is told after an action."""
     view = game.view(0).to_json()
     asked = game.question(0)
-    legal = [option.to_json() for option in game.view(0).legal]
-    if asked is not None:
-        add_trials(game, 0, asked.id, legal)
+    options = [option.to_json() for option in game.view(0).legal]
+    legal = [{name: value for name, value in o.items() if value != 0} for o in options]
     return {
         "events": [event.seen_by(0).to_json() for event in game.events[since:]],
         "waiting": view["waiting"],
@@ -69,7 +67,8 @@ def others(game: Game, actions: tuple[str, ...]) -> None:
 
 def main() -> None:
     """Write the lesson."""
-    game = Game.new(Setup(players=2, start=0), luck=Scripted(LUCK))
+    # Who plays for the first time is not asked whether to stir.
+    game = Game.new(Setup(players=2, start=0, stir="never"), luck=Scripted(LUCK))
     first = game.view(0).to_json()
     begun = [event.seen_by(0).to_json() for event in game.events]
     before = odds(game)

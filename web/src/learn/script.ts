@@ -50,6 +50,8 @@ function table(names: readonly string[]): TableInfo {
     abandon: [],
     rematch: null,
     created: 0,
+    cooked: null,
+    halted: null,
   };
 }
 

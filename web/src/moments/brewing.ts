@@ -1,4 +1,5 @@
 /** Moments of the potions phase: a chip flies, a pot explodes, chips go back, four chips are looked at. */
+import { place } from "../board/geometry";
 import { whenIdle } from "../idle";
 import { settings } from "../settings.svelte";
 import type { EventOf } from "../table/shape";
@@ -95,6 +96,37 @@ function fly(chip: HTMLElement): void {
     ripple(chip);
     remeasure();
   });
+}
+
+/** The last chip of a pot passed up its extra spaces: it steps back along the spiral, a space at a time. */
+export function stepBack({ seat, left, space }: EventOf<"extra_passed_up">): void {
+  const chips = potOf(seat)?.querySelectorAll<HTMLElement>("[data-chip]");
+  const chip = chips?.[chips.length - 1];
+  const size = (chip?.closest(".pot") as HTMLElement | null)?.clientWidth ?? 0;
+  if (!chip || !isLively()) return;
+  const end = place(space);
+  const steps = left - space;
+  const frames = Array.from({ length: 2 * steps + 1 }, (_, n) => {
+    const at = place(left - Math.floor(n / 2));
+    const [x, y] = [((at.x - end.x) / 1000) * size, ((at.y - end.y) / 1000) * size];
+    return { transform: `translate(${x}px,${y - (n % 2 ? 12 : 0)}px)` };
+  });
+  animate(chip, frames, { duration: Math.min(600, 200 * steps), easing: "ease-in-out" });
+}
+
+/** Somebody called for a stir: every pot is given a turn of the spoon. */
+export function stir(): void {
+  for (const pot of document.querySelectorAll("[data-seat] .pot"))
+    animate(
+      pot,
+      [
+        { transform: "none" },
+        { transform: "rotate(7deg)" },
+        { transform: "rotate(-4deg)" },
+        { transform: "none" },
+      ],
+      { duration: 520, easing: "ease-in-out" },
+    );
 }
 
 /** Before the first draw: measure pot and bag while nothing is under way; what comes back forgets them. */

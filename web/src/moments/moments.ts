@@ -4,7 +4,7 @@
  */
 import type { EventOf, GameEvent } from "../table/shape";
 import type { TableStore } from "../table/store.svelte";
-import { draw, explode, fan, fanBack, goBack, shake } from "./brewing";
+import { draw, explode, fan, fanBack, goBack, shake, stepBack, stir } from "./brewing";
 import { pulse, purchase, rats, turn } from "./gains";
 import { sound } from "./sound";
 import { finish, rest, wake } from "./stage";
@@ -18,6 +18,11 @@ const ANYBODY: Shows = {
   card_turned_up: () => sound.card(),
   die_rolled: () => sound.die(),
   pot_exploded: (event) => explode(event.seat),
+  extra_passed_up: (event) => stepBack(event),
+  stir_called: () => {
+    stir();
+    sound.stir();
+  },
 };
 
 /** What is seen and heard of an event of the own seat. */
@@ -30,6 +35,7 @@ const OWN: Shows = {
   },
   chips_looked_at: () => fan(),
   pot_exploded: () => sound.explosion(),
+  extra_passed_up: (event) => sound.step(event.left - event.space),
   flask_emptied: () => {
     sound.flask();
     pulse("[data-held=flask]");

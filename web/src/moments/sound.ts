@@ -60,6 +60,9 @@ export const sound = {
     noise(0.55, 0.9, 120, 0.42);
     tone(90, 35, 0.5, 0.5, "triangle", 0.42);
   },
+  step: (spaces: number) =>
+    Array.from({ length: Math.min(3, spaces) }, (_, n) => tone(200, 130, 0.08, 0.2, "sine", 0.1 * n)),
+  stir: () => [0, 0.16, 0.3].forEach((wait) => noise(0.16, 0.22, 500, wait)),
   flask: () => tone(420, 900, 0.09, 0.3),
   ruby: () => tone(1800, 2300, 0.12, 0.12, "triangle"),
   coins: () => {

@@ -1,4 +1,5 @@
 /** The chart of points by round, worked out as a drawing: it never changes while it is looked at. */
+import type { Look } from "../table/signs";
 import { short } from "./short";
 
 const HEIGHT = 300;
@@ -12,6 +13,7 @@ const DASH = ["", "9 5", "2 5", "14 4 3 4"];
 /** A name at the end of a line. */
 export interface Label {
   seat: number;
+  colour: number;
   text: string;
   x: number;
   y: number;
@@ -28,10 +30,11 @@ export interface Line {
   rounds: readonly number[];
   exploded: readonly number[];
   name: string;
+  look: Look;
 }
 
-const sign = (seat: number, x: number, y: number): string =>
-  `<g style="color:var(--seat-${seat});--cut:var(--paper)"><use href="#seat-${seat}" x="${x}" y="${y}" width="14" height="14"/></g>`;
+const sign = ({ colour, sign }: Look, x: number, y: number): string =>
+  `<g style="color:var(--seat-${colour});--cut:var(--paper)"><use href="#seat-${sign}" x="${x}" y="${y}" width="14" height="14"/></g>`;
 
 /** Draw the points of every seat: each with its own sign and dash, explosions marked, names pushed apart. */
 export function chart(lines: readonly Line[], width: number): Chart {
@@ -50,18 +53,19 @@ export function chart(lines: readonly Line[], width: number): Chart {
   for (const { rounds, exploded } of lines)
     for (const round of exploded)
       drawing += `<use href="#puff" x="${x(round) - burst / 2}" y="${y(rounds[round - 1] ?? 0) - burst / 2}" width="${burst}" height="${burst}"/>`;
-  lines.forEach(({ rounds }, seat) => {
+  lines.forEach(({ rounds, look }) => {
     const d = [0, ...rounds].map((points, n) => `${x(n).toFixed(1)} ${y(points).toFixed(1)}`).join("L");
-    drawing += `<path d="M${d}" fill="none" stroke="var(--seat-${seat})" stroke-width="3.5" stroke-dasharray="${DASH[seat] ?? ""}" stroke-linejoin="round"/>`;
-    rounds.forEach((points, n) => (drawing += sign(seat, x(n + 1) - 7, y(points) - 7)));
+    drawing += `<path d="M${d}" fill="none" stroke="var(--seat-${look.colour})" stroke-width="3.5" stroke-dasharray="${DASH[look.sign] ?? ""}" stroke-linejoin="round"/>`;
+    rounds.forEach((points, n) => (drawing += sign(look, x(n + 1) - 7, y(points) - 7)));
   });
-  const ends = lines.map(({ rounds }, seat) => ({ seat, y: y(rounds.at(-1) ?? 0) }));
+  const ends = lines.map(({ rounds, look }, seat) => ({ seat, look, y: y(rounds.at(-1) ?? 0) }));
   ends.sort((a, b) => a.y - b.y);
   let above = -Infinity;
   const labels = ends.map((end) => {
     above = Math.max(end.y, above + APART);
-    drawing += sign(end.seat, right + 10, above - 8);
-    return { seat: end.seat, text: named[end.seat] ?? "", x: right + 28, y: above + 5 };
+    drawing += sign(end.look, right + 10, above - 8);
+    const text = named[end.seat] ?? "";
+    return { seat: end.seat, colour: end.look.colour, text, x: right + 28, y: above + 5 };
   });
   return { box: `0 0 ${width} ${HEIGHT + 12}`, drawing, labels };
 }

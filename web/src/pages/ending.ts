@@ -2,7 +2,8 @@
 import { listed, t } from "../text";
 import type { OutcomeData } from "../protocol";
 import type { GameEvent, View } from "../table/shape";
-import type { Cast } from "../table/words";
+import type { Look } from "../table/signs";
+import { look, type Cast } from "../table/words";
 import type { Line } from "./chart";
 import { SOURCES, tally, type Source, type Tally } from "./tally";
 
@@ -14,6 +15,7 @@ const ROOM = 0.055;
 export interface Stand {
   seat: number;
   name: string;
+  look: Look;
   points: number;
   place: number;
   height: string;
@@ -31,6 +33,7 @@ export interface Bar {
 export interface Luck {
   seat: number;
   name: string;
+  look: Look;
   explosions: number;
   longest: number;
 }
@@ -68,8 +71,9 @@ export function ending(
   view: View,
   outcome: OutcomeData | null,
   history: readonly GameEvent[],
-  { names, viewer }: Cast,
+  cast: Cast,
 ): Ending {
+  const { names, viewer } = cast;
   const { ranking, winners, points, scoring } = outcome ?? guessed(view);
   const name = (seat: number): string => names[seat] ?? "";
   const first = winners[0] ?? 0;
@@ -91,17 +95,23 @@ export function ending(
     const seat = ranking[n];
     if (seat === undefined) return [];
     const place = winners.includes(seat) ? 1 : n + 1;
-    return [{ seat, name: name(seat), points: points[seat] ?? 0, place, height: HEIGHTS[place - 1] ?? "" }];
+    const [stands, height] = [look(seat, cast), HEIGHTS[place - 1] ?? ""];
+    return [{ seat, name: name(seat), look: stands, points: points[seat] ?? 0, place, height }];
   });
   return {
     title,
     lead,
     podium,
-    lines: counted.map(({ rounds, exploded }, seat) => ({ rounds, exploded, name: name(seat) })),
+    lines: counted.map(({ rounds, exploded }, seat) => ({
+      rounds,
+      exploded,
+      name: name(seat),
+      look: look(seat, cast),
+    })),
     bars: ranking.map((seat) => bar(seat, name(seat), (counted[seat] as Tally).sources, most)),
     luck: ranking.map((seat) => {
       const { exploded, longest } = counted[seat] as Tally;
-      return { seat, name: name(seat), explosions: exploded.length, longest };
+      return { seat, name: name(seat), look: look(seat, cast), explosions: exploded.length, longest };
     }),
   };
 }

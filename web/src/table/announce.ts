@@ -1,4 +1,4 @@
-/** What a screen reader is told: each own draw and question, the others' stops and explosions. */
+/** What a screen reader is told: each own draw and question, the others' stops, explosions and calls to stir. */
 import { capital, chipName, t } from "../text";
 import { rules } from "../rules.svelte";
 import type { ChipPlaced } from "../protocol";
@@ -7,12 +7,15 @@ import type { GameEvent, SeatView } from "./shape";
 import type { TableStore } from "./store.svelte";
 import { tell, type Cast } from "./words";
 
-const OTHERS = new Set<GameEvent["event"]>(["brewing_stopped", "pot_exploded"]);
+const OTHERS = new Set<GameEvent["event"]>(["brewing_stopped", "pot_exploded", "stir_called"]);
 const OWN = new Set<GameEvent["event"]>([
   "pot_exploded",
   "brewing_stopped",
   "chip_returned",
   "chip_laid_aside",
+  "chip_put_back",
+  "extra_passed_up",
+  "stir_called",
   "rubies_won",
   "points_won",
   "coins_won",

@@ -27,6 +27,8 @@ export interface BoardProps {
   own: SeatView;
   others: readonly number[];
   preview: Preview;
+  /** A word on how everybody brews in this round, if it is not the usual way. */
+  way: string;
   /** Whether this table gives advice to this viewer. */
   advice: boolean;
   /** What stands in the slab instead of a decision: the controls of a replay. */

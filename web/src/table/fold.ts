@@ -7,6 +7,7 @@ import type { Counts, EventOf, GameEvent, SeatEvent, SeatView, View } from "./sh
 
 export const BOWL = 54;
 const LAST_SPACE = 52;
+const LAST_ROUND = 9;
 const KIND_ORDER = "W1 W2 W3 O1 G1 G2 G4 B1 B2 B4 R1 R2 R4 Y1 Y2 Y4 P1 K1".split(" ");
 
 /** The value printed on a chip. */
@@ -41,6 +42,17 @@ function remove(counts: Counts, kind: string, n = 1): void {
   else delete counts[kind];
 }
 
+/** Put chips into a bag: where nobody looks into it, they are only counted. */
+function intoBag(seat: SeatView, kind: string, n = 1): void {
+  if (seat.bag) put(seat.bag, kind, n);
+  seat.bag_count += n;
+}
+
+function outOfBag(seat: SeatView, kind: string): void {
+  if (seat.bag) remove(seat.bag, kind);
+  seat.bag_count -= 1;
+}
+
 function lastSpace(seat: SeatView): number {
   const last = seat.pot[seat.pot.length - 1];
   return last ? last[1] : Math.min(LAST_SPACE, seat.droplet + seat.tails);
@@ -50,14 +62,21 @@ function readOff(seat: SeatView): void {
   seat.scoring = lastSpace(seat) + 1;
 }
 
+/** The last chip stands on another space from now on. */
+function stand(seat: SeatView, space: number): void {
+  const last = seat.pot[seat.pot.length - 1];
+  if (last) last[1] = space;
+  readOff(seat);
+}
+
 /** Put what the server says of seats over what was folded. */
 export function settle(view: View, changes: Record<string, SeatChange>): void {
   for (const [seat, change] of Object.entries(changes)) Object.assign(view.seats[Number(seat)] ?? {}, change);
 }
 
 function emptyPot(seat: SeatView): void {
-  for (const [kind] of seat.pot) put(seat.bag, kind);
-  for (const [kind, n] of Object.entries(seat.bowl)) put(seat.bag, kind, n);
+  for (const [kind] of seat.pot) intoBag(seat, kind);
+  for (const [kind, n] of Object.entries(seat.bowl)) intoBag(seat, kind, n);
   seat.pot = [];
   seat.bowl = {};
 }
@@ -65,6 +84,14 @@ function emptyPot(seat: SeatView): void {
 /** What a fold must remember besides the view: red chips laid aside in this round (R4.16, R6 second_chance). */
 export class Memory {
   readonly asideNew: Counts[] = [{}, {}, {}, {}];
+}
+
+/** A view as a program of today tells it: games of rules 1 counted no bags and called for no stir. */
+export function complete(view: View): View {
+  for (const seat of view.seats) seat.bag_count ??= total(seat.bag ?? {});
+  view.stirred ??= false;
+  view.stir_open ??= false;
+  return view;
 }
 
 type SeatFolds = {
@@ -94,17 +121,25 @@ const SEAT_FOLDS: SeatFolds = {
     view.looked = {};
     for (const kind of kinds) {
       put(view.looked, kind);
-      remove(seat.bag, kind);
+      outOfBag(seat, kind);
     }
   },
   look_ended: (view, seat, event) => {
     if (event.seat !== view.viewer) return;
-    for (const [kind, n] of Object.entries(view.looked)) put(seat.bag, kind, n);
+    for (const [kind, n] of Object.entries(view.looked)) intoBag(seat, kind, n);
     view.looked = {};
+  },
+  chip_drawn: (view) => {
+    view.stir_open = false;
+  },
+  stir_called: (view) => {
+    view.stirred = true;
+    view.stir_open = false;
   },
   chip_placed: (_, seat, event) => {
     const kind = event.kind;
-    remove(event.source === "aside" ? seat.aside : seat.bag, kind);
+    if (event.source === "aside") remove(seat.aside, kind);
+    else outOfBag(seat, kind);
     if (event.space === BOWL) {
       put(seat.bowl, kind);
       return;
@@ -113,13 +148,13 @@ const SEAT_FOLDS: SeatFolds = {
     readOff(seat);
   },
   chip_laid_aside: (_, seat, event, memory) => {
-    remove(seat.bag, event.kind);
+    outOfBag(seat, event.kind);
     put(seat.aside, event.kind);
     put(memory.asideNew[event.seat] ?? {}, event.kind);
   },
   chip_returned: (_, seat, event) => {
     const place = event.place;
-    put(seat.bag, event.kind);
+    intoBag(seat, event.kind);
     if (place < 0) {
       remove(seat.bowl, event.kind);
       return;
@@ -130,7 +165,7 @@ const SEAT_FOLDS: SeatFolds = {
   chip_put_back: (_, seat, event, memory) => {
     const kind = event.kind;
     remove(seat.aside, kind);
-    put(seat.bag, kind);
+    intoBag(seat, kind);
     const fresh = memory.asideNew[event.seat] ?? {};
     if ((fresh[kind] ?? 0) > (seat.aside[kind] ?? 0)) remove(fresh, kind);
   },
@@ -158,7 +193,7 @@ const SEAT_FOLDS: SeatFolds = {
     emptyPot(seat);
     for (const [kind, n] of Object.entries(memory.asideNew[event.seat] ?? {})) {
       remove(seat.aside, kind, n);
-      put(seat.bag, kind, n);
+      intoBag(seat, kind, n);
     }
     memory.asideNew[event.seat] = {};
     seat.state = "brewing";
@@ -184,26 +219,23 @@ const SEAT_FOLDS: SeatFolds = {
     seat.glass = event.glass;
   },
   chip_taken: (view, seat, event) => {
-    put(seat.bag, event.kind);
+    intoBag(seat, event.kind);
     remove(view.supply, event.kind);
   },
   chip_bought: (view, seat, event) => {
-    put(seat.bag, event.kind);
+    intoBag(seat, event.kind);
     remove(view.supply, event.kind);
   },
   chip_given_back: (view, seat, event) => {
-    remove(seat.bag, event.kind);
+    outOfBag(seat, event.kind);
     put(view.supply, event.kind);
   },
   chip_traded_in: (view, seat, event) => {
     seat.pot.splice(event.place, 1);
     put(view.supply, event.kind);
   },
-  chip_moved: (_, seat, event) => {
-    const last = seat.pot[seat.pot.length - 1];
-    if (last) last[1] = event.space;
-    seat.scoring = event.space + 1;
-  },
+  chip_moved: (_, seat, event) => stand(seat, event.space),
+  extra_passed_up: (_, seat, event) => stand(seat, event.space),
 };
 
 const TABLE_FOLDS: TableFolds = {
@@ -211,6 +243,9 @@ const TABLE_FOLDS: TableFolds = {
     view.round = event.round;
     view.start = event.start;
     view.phase = "fortune";
+    const { stir } = view.setup;
+    view.stirred = stir === "always" || (stir === "last" && event.round === LAST_ROUND);
+    view.stir_open = !view.stirred && stir !== "never";
   },
   card_turned_up: (view, event) => {
     view.card = event.card;

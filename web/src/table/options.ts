@@ -52,10 +52,36 @@ function consequence(option: Option, question: Question, limit: number): Pick<Ch
   return { note: t("option.sum", { n, limit }), tone: n === limit ? "bad" : "plain" };
 }
 
+/** Ways to put a red chip from aside into the bag: they stand beside every question and answer none (R4.16). */
+export const backs = (view: View): Option[] =>
+  view.legal.filter((option) => option.action.startsWith("back "));
+
+/** What answers the question itself. */
+export const answers = (view: View): Option[] =>
+  view.legal.filter((option) => !option.action.startsWith("back "));
+
+/** What passing up extra spaces would make of the pot: how many, and where chip and scoring space are then (R4.7). */
+export interface Short {
+  n: number;
+  kind: string;
+  space: number;
+  scoring: number;
+}
+
+/** What passing up extra spaces would make of the own pot; null where it can't be done. */
+export function shortOf(view: View, own: SeatView): Short | null {
+  const by = view.legal.find((option) => option.action === "short")?.spaces;
+  const kind = own.pot[own.pot.length - 1]?.[0];
+  if (!by || !kind) return null;
+  return { n: -by, kind, space: own.scoring + by - 1, scoring: own.scoring + by };
+}
+
 /** Any action in words: a draw, a purchase, an answer. */
 export function inWords(action: string, view: View): string {
   const [verb, ...rest] = action.split(" ");
-  if (verb === "draw" || verb === "stop" || verb === "flask") return t(verb);
+  if (verb === "draw" || verb === "stop" || verb === "flask" || verb === "stir") return t(verb);
+  if (verb === "short") return t("short.any");
+  if (verb === "back") return capital(t("aside.back", { chip: chipName(rest[0] ?? "") }));
   if (verb === "buy")
     return rest.length ? t("hint.buy", { chips: listed(rest.map(chipName)) }) : t("shop.nothing");
   if (verb === "spend") return maybe(`spend.${rest[0]}`);
@@ -96,16 +122,6 @@ export function choice(option: Option, question: Question, view: View): Choice {
       tone: "plain",
     };
   }
-  if (verb === "back")
-    return {
-      ...base,
-      kind: rest[0] ?? null,
-      icon: `chip-${rest[0]}`,
-      title: t("red_2.back"),
-      note: "",
-      tone: "plain",
-      declines: false,
-    };
   if (KIND.test(word)) {
     const said = consequence(option, question, own.limit);
     const note = said.note || maybe(`option.${question.id}.chip`, params);

@@ -138,6 +138,12 @@ export class TableStore {
     return true;
   }
 
+  /** Put a red chip from aside back into the bag, if there is one and somebody is asked (R4.16). */
+  putBack(): void {
+    const way = this.view?.legal.find((option) => option.action.startsWith("back "));
+    if (way) this.act(way.action);
+  }
+
   askOdds(): void {
     this.#asked.odds = newId();
     this.#line.say({ type: "odds", id: this.#asked.odds });
@@ -217,8 +223,20 @@ export class TableStore {
     this.refusal = refusal;
   }
 
+  /** After the last event of a game played by memory the bags are shown: all else stays, and goes on, as it is. */
+  #shown({ table, view, number }: Extract<FromServer, { type: "snapshot" }>): boolean {
+    const same = view !== null && number === this.#number && view.viewer === this.view?.viewer;
+    if (!same || !this.#complete || table.state !== "over") return false;
+    this.info = table;
+    this.#queue.push({ settle: () => void (this.view = view) });
+    if (this.#timer === undefined) this.#pump();
+    return true;
+  }
+
   #snapshot(message: Extract<FromServer, { type: "snapshot" }>): void {
+    if (this.#shown(message)) return;
     clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.#queue = [];
     this.info = message.table;
     this.you = message.you;
@@ -235,7 +253,8 @@ export class TableStore {
     this.closing = null;
     this.acting = null;
     // What happened before is read once, for the log and the ledger; it is never played again.
-    if (message.view && message.number > 0) this.#line.say({ type: "resume", since: 0 });
+    if (message.view && message.number > 0 && !message.table.halted)
+      this.#line.say({ type: "resume", since: 0 });
     this.#takePart();
   }
 

@@ -3,6 +3,7 @@ import { capital, chipName, maybe, t, type Key } from "../text";
 import { dieArt } from "../board/art";
 import { rules } from "../rules.svelte";
 import type { GameEvent, SeatInfo } from "./shape";
+import { lookOf, plain, type Look } from "./signs";
 
 export interface Line {
   icon: string;
@@ -14,13 +15,26 @@ export interface Line {
 export interface Cast {
   viewer: number | null;
   names: readonly string[];
+  /** Colours and signs; without them each seat has those of its number. */
+  looks?: readonly Look[];
 }
+
+/** Who sits at a table, as a viewer sees it. */
+export const castOf = (viewer: number | null, seats: readonly SeatInfo[]): Cast => ({
+  viewer,
+  names: seats.map(nameOf),
+  looks: seats.map(lookOf),
+});
+
+/** The colour and the sign of a seat. */
+export const look = (seat: number, cast: Cast): Look => cast.looks?.[seat] ?? plain(seat);
 
 const QUIET = new Set(["chip_drawn", "look_ended", "brewing_began", "choice_revealed"]);
 const ART: Partial<Record<GameEvent["event"], string>> = {
   rat_tails_counted: "ratstone",
   rat_tails_given_up: "ratstone",
   chips_looked_at: "bag",
+  stir_called: "mark",
   flask_emptied: "flask-empty",
   flask_filled: "flask-full",
   pot_exploded: "puff",
@@ -79,6 +93,7 @@ function params(event: GameEvent, cast: Cast): Record<string, string | number | 
   if (event.event === "die_rolled") out["face"] = maybe(`die.${event.face}`);
   if (event.event === "glass_reached") out["reward"] = rewardName(event.reward);
   if (event.event === "round_began") out["n"] = event.round;
+  if (event.event === "extra_passed_up") out["n"] = event.left - event.space;
   const why = reason(event.rule);
   out["why"] = why ? t("log.because", { why }) : "";
   return out;

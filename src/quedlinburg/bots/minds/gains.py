@@ -24,13 +24,18 @@ from quedlinburg.bots.minds.exchange import (
     best_step,
     rubies_worth,
 )
-from quedlinburg.rules import ids
+from quedlinburg.rules import ids, rewards
 from quedlinburg.rules.books.green import last_green
-from quedlinburg.rules.books.purple import trade_gives, trade_wants
+from quedlinburg.rules.books.purple import purple_3_row, trade_gives, trade_wants
 from quedlinburg.rules.pot import count_colour, sum_colour
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import (
     LAST_ROUND,
+    REWARD_CHIP,
+    REWARD_POINTS,
+    REWARD_RUBIES,
+    REWARD_SECOND_CHIP,
+    REWARD_STEPS,
     SPACE_COINS,
     SPACE_POINTS,
     SPACE_RUBY,
@@ -144,7 +149,7 @@ def add_purple(t: Table, seat: int, count: int, rates: Rates) -> None:
         case ids.PURPLE_3:
             for i in range(t.pot_n[seat]):
                 if t.pot_kind[seat][i] == ids.P1:
-                    rates[POINTS_WON] += min(SPACE_COINS[t.pot_space[seat][i]] // 10, 3)
+                    rates[POINTS_WON] += REWARD_POINTS[purple_3_row(t.pot_space[seat][i])]
         case ids.PURPLE_4:
             if t.round_no < LAST_ROUND:
                 rates[CHIPS_WON] += best_trade(t, seat, min(count, 3), rates)
@@ -152,26 +157,30 @@ def add_purple(t: Table, seat: int, count: int, rates: Rates) -> None:
 
 def add_purple_1(count: int, rates: Rates) -> None:
     """Add the best line that purple chips pay (R5.7)."""
-    point = 1.0 + rates[POINT]
-    if count >= 3 and point + best_step(rates) >= rates[RUBY]:
-        rates[POINTS_WON] += 2.0
-        rates[STEPS_WON] += 1.0
-    else:
-        rates[POINTS_WON] += 1.0
-        rates[RUBIES_WON] += int(count >= 2)
+    row = rewards.PURPLE_1 + int(count >= 2)
+    if count >= 3 and 1.0 + rates[POINT] + best_step(rates) >= rates[RUBY]:
+        row = rewards.PURPLE_1 + 2
+    rates[POINTS_WON] += REWARD_POINTS[row]
+    rates[RUBIES_WON] += REWARD_RUBIES[row]
+    rates[STEPS_WON] += REWARD_STEPS[row]
 
 
 def purple_2_worth(t: Table, rates: Rates, count: int) -> float:
     """What giving back some purple chips is worth, less the chips themselves (R5.8)."""
-    point = 1.0 + rates[POINT]
-    step = best_step(rates)
     lost = count * rates[CHIP + ids.P1] if t.round_no < LAST_ROUND else 0.0
-    if count == 1:
-        return chip_worth(t, rates, ids.K1) + point + rates[RUBY] - lost
-    if count == 2:
-        chips = chip_worth(t, rates, ids.G1) + chip_worth(t, rates, ids.B2)
-        return chips + 3 * point + step - lost
-    return chip_worth(t, rates, ids.Y4) + 6 * point + rates[RUBY] + 2 * step - lost
+    return reward_worth(t, rates, rewards.PURPLE_2 + count - 1) - lost
+
+
+def reward_worth(t: Table, rates: Rates, row: int) -> float:
+    """What a row of the rewards is worth: its chips, points, rubies and steps."""
+    worth = 0.0
+    if REWARD_CHIP[row] >= 0:
+        worth += chip_worth(t, rates, REWARD_CHIP[row])
+    if REWARD_SECOND_CHIP[row] >= 0:
+        worth += chip_worth(t, rates, REWARD_SECOND_CHIP[row])
+    worth += REWARD_POINTS[row] * (1.0 + rates[POINT])
+    worth += REWARD_RUBIES[row] * rates[RUBY]
+    return worth + REWARD_STEPS[row] * best_step(rates)
 
 
 def best_trade(t: Table, seat: int, lines: int, rates: Rates) -> float:
@@ -276,8 +285,11 @@ def scored(t: Table, seat: int, rates: Rates, space: int, exploded: bool) -> flo
     points = rates[POINTS_WON]
     rubies = rates[RUBIES_WON]
     if SPACE_RUBY[space]:
-        rubies += 2.0 if t.card == ids.SHINING_BRIGHT else 1.0
-        points += 2.0 if t.card == ids.LUCKY_DEVIL else 0.0
+        rubies += 1.0
+        if t.card == ids.SHINING_BRIGHT:
+            rubies += REWARD_RUBIES[rewards.SHINING_BRIGHT]
+        elif t.card == ids.LUCKY_DEVIL:
+            points += REWARD_POINTS[rewards.LUCKY_DEVIL]
     more = SPACE_POINTS[space] + bowl_points(t, seat)
     coins = rates[COINS + SPACE_COINS[space]]
     other = rates[CHIPS_WON] + best_step(rates) * rates[STEPS_WON]

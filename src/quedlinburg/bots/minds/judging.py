@@ -11,11 +11,22 @@ from quedlinburg.bots.minds.facts import (
     seven_pays,
 )
 from quedlinburg.bots.minds.weighed import fill_weighed
-from quedlinburg.rules import ids, tasks, words
+from quedlinburg.rules import ids, rewards, tasks, words
 from quedlinburg.rules.books.purple import trade_gives, trade_wants
 from quedlinburg.rules.pot import last_kind
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.tables import LAST_SPACE, NEXT_KIND, SPACE_COINS, SPACE_POINTS, VALUE
+from quedlinburg.rules.tables import (
+    LAST_SPACE,
+    NEXT_KIND,
+    REWARD_CHIP,
+    REWARD_POINTS,
+    REWARD_RUBIES,
+    REWARD_SECOND_CHIP,
+    REWARD_STEPS,
+    SPACE_COINS,
+    SPACE_POINTS,
+    VALUE,
+)
 
 # What it is worth to be rid of a cherry bomb of 1, for each round to come.
 WHITE_LOST = 60
@@ -72,11 +83,12 @@ def option_worth(t: Table, seat: int, question: int, arg: int, option: int) -> i
         case words.PAY:
             return rates.move_worth(t, seat) - rates.ruby_worth(t, seat)
         case words.DROPLET:
-            return 2 * rates.move_worth(t, seat)
+            return REWARD_STEPS[rewards.CHOOSE_WISELY] * rates.move_worth(t, seat)
         case words.THREE_RUBIES:
-            return 3 * rates.ruby_worth(t, seat)
+            return REWARD_RUBIES[rewards.ONLY_ONE] * rates.ruby_worth(t, seat)
         case words.VP:
-            return 400 if question == tasks.JUST_IN_TIME else 100 * arg
+            just = question == tasks.JUST_IN_TIME
+            return 100 * (REWARD_POINTS[rewards.JUST_IN_TIME] if just else arg)
     return 0
 
 
@@ -203,21 +215,25 @@ def move_on(t: Table, seat: int, spaces: int) -> int:
 def give_ghosts(t: Table, seat: int, most: int) -> int:
     """Give back as many ghost's breaths as pay more than they would in rounds to come (R5.8)."""
     chip = rates.chip_worth(t, ids.P1)
-    ruby = rates.ruby_worth(t, seat)
-    move = rates.move_worth(t, seat)
     best = words.ZERO
     gain = 0
     for count in range(1, most + 1):
-        if count == 1:
-            worth = rates.taken_worth(t, ids.K1) + 100 + ruby
-        elif count == 2:
-            worth = rates.taken_worth(t, ids.G1) + rates.taken_worth(t, ids.B2) + 300 + move
-        else:
-            worth = rates.taken_worth(t, ids.Y4) + 600 + ruby + 2 * move
+        worth = reward_worth(t, seat, rewards.PURPLE_2 + count - 1)
         if worth - count * chip > gain:
             gain = worth - count * chip
             best = words.ZERO + count
     return best
+
+
+def reward_worth(t: Table, seat: int, row: int) -> int:
+    """What a row of the rewards is worth, in hundredths of a point."""
+    worth = 100 * REWARD_POINTS[row] + REWARD_RUBIES[row] * rates.ruby_worth(t, seat)
+    worth += REWARD_STEPS[row] * rates.move_worth(t, seat)
+    if REWARD_CHIP[row] >= 0:
+        worth += rates.taken_worth(t, REWARD_CHIP[row])
+    if REWARD_SECOND_CHIP[row] >= 0:
+        worth += rates.taken_worth(t, REWARD_SECOND_CHIP[row])
+    return worth
 
 
 def give_up_tails(t: Table, seat: int, most: int) -> int:

@@ -18,7 +18,7 @@ from quedlinburg.bots.minds.facts import (
     rounds_left,
 )
 from quedlinburg.bots.minds.weighed import fill_weighed
-from quedlinburg.rules import ids, tasks, words
+from quedlinburg.rules import ids, rewards, tasks, words
 from quedlinburg.rules.books.purple import trade_gives, trade_wants
 from quedlinburg.rules.pot import can_move_droplet
 from quedlinburg.rules.table import Table
@@ -28,6 +28,7 @@ from quedlinburg.rules.tables import (
     LAST_GLASS,
     LAST_SPACE,
     NEXT_KIND,
+    REWARD_POINTS,
     SPACE_RUBY,
     VALUE,
 )
@@ -188,7 +189,8 @@ def first_sight(t: Table, seat: int, question: int, arg: int, option: int) -> in
         return chip_looks(t, seat, question, option)
     match option:
         case words.VP:
-            points = 4 if question == tasks.JUST_IN_TIME else arg
+            just = question == tasks.JUST_IN_TIME
+            points = REWARD_POINTS[rewards.JUST_IN_TIME] if just else arg
             return points * (6 if late else 2)
         case words.THREE_RUBIES:
             return 20 if late else 7

@@ -5,7 +5,7 @@ were set by hand and by games against themselves; levels above learn better ones
 """
 
 from quedlinburg.bots.minds.facts import page_row, rounds_to_brew
-from quedlinburg.rules import ids
+from quedlinburg.rules import ids, rewards
 from quedlinburg.rules.pot import can_move_droplet
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import (
@@ -14,6 +14,8 @@ from quedlinburg.rules.tables import (
     GLASS_RUBIES,
     LAST_GLASS,
     LAST_ROUND,
+    REWARD_POINTS,
+    REWARD_RUBIES,
     SPACE_COINS,
     SPACE_POINTS,
     SPACE_RUBY,
@@ -116,7 +118,7 @@ def space_worth(t: Table, seat: int, space: int) -> int:
     if SPACE_RUBY[space] == 1:
         worth += ruby_worth(t, seat)
         if t.card == ids.SHINING_BRIGHT:
-            worth += ruby_worth(t, seat)
+            worth += REWARD_RUBIES[rewards.SHINING_BRIGHT] * ruby_worth(t, seat)
         elif t.card == ids.LUCKY_DEVIL:
-            worth += 200
+            worth += 100 * REWARD_POINTS[rewards.LUCKY_DEVIL]
     return worth

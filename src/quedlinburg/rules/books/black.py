@@ -1,10 +1,9 @@
 """Hawkmoths: the page for two players and the page for three or four (R5.1, R5.2)."""
 
-from quedlinburg.rules import ids, rule
+from quedlinburg.rules import ids, rewards, rule
 from quedlinburg.rules.pot import count_colour
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.verbs.goods import win_rubies
-from quedlinburg.rules.verbs.rounds import move_droplet
+from quedlinburg.rules.verbs.rewards import receive
 
 
 def black_1_evaluated(t: Table, seat: int) -> None:
@@ -12,9 +11,7 @@ def black_1_evaluated(t: Table, seat: int) -> None:
     own = count_colour(t, seat, ids.BLACK)
     other = count_colour(t, 1 - seat, ids.BLACK)
     if own > 0 and own >= other:
-        if own > other:
-            win_rubies(t, seat, 1, rule.R5_1)
-        move_droplet(t, seat, 1, rule.R5_1)
+        receive(t, seat, rewards.BLACK_1 + int(own > other), rule.R5_1)
 
 
 def black_2_evaluated(t: Table, seat: int) -> None:
@@ -22,7 +19,5 @@ def black_2_evaluated(t: Table, seat: int) -> None:
     own = count_colour(t, seat, ids.BLACK)
     left = count_colour(t, (seat + 1) % t.players, ids.BLACK)
     right = count_colour(t, (seat - 1) % t.players, ids.BLACK)
-    if own > left and own > right:
-        win_rubies(t, seat, 1, rule.R5_2)
     if own > left or own > right:
-        move_droplet(t, seat, 1, rule.R5_2)
+        receive(t, seat, rewards.BLACK_2 + int(own > left and own > right), rule.R5_2)

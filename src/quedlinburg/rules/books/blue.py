@@ -1,12 +1,13 @@
 """Crow skulls: the four pages of the blue book (R4.11 to R4.14)."""
 
-from quedlinburg.rules import rule, tasks, words
+from quedlinburg.rules import rewards, rule, tasks, words
 from quedlinburg.rules.agenda import offer, push
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import SPACE_RUBY, VALUE
 from quedlinburg.rules.verbs.brewing import close_short, raise_shield
 from quedlinburg.rules.verbs.chips import end_look, look_at
-from quedlinburg.rules.verbs.goods import win_points, win_rubies
+from quedlinburg.rules.verbs.goods import win_points
+from quedlinburg.rules.verbs.rewards import receive
 
 
 def blue_1_placed(t: Table, seat: int, kind: int) -> None:
@@ -36,7 +37,7 @@ def blue_2_placed(t: Table, seat: int, kind: int) -> None:
 def blue_3_placed(t: Table, seat: int, space: int) -> None:
     """Win a ruby on a ruby space (R4.13)."""
     if SPACE_RUBY[space]:
-        win_rubies(t, seat, 1, rule.R4_13)
+        receive(t, seat, rewards.BLUE_3, rule.R4_13)
         close_short(t, seat)
 
 

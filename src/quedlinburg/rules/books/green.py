@@ -1,13 +1,13 @@
 """Garden spiders: the four pages of the green book (R5.3 to R5.6)."""
 
-from quedlinburg.rules import ids, rule, tasks, words
+from quedlinburg.rules import ids, rewards, rule, tasks, words
 from quedlinburg.rules.agenda import offer, push
 from quedlinburg.rules.pot import can_move_droplet, sum_colour
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import COLOUR, LAST_GLASS, LAST_SPACE
 from quedlinburg.rules.verbs.chips import move_last_chip
-from quedlinburg.rules.verbs.goods import pay_rubies, take, win_rubies
-from quedlinburg.rules.verbs.rounds import move_droplet
+from quedlinburg.rules.verbs.goods import pay_rubies, take
+from quedlinburg.rules.verbs.rewards import receive
 
 
 def last_green(t: Table, seat: int, back: int) -> int:
@@ -22,7 +22,7 @@ def green_1_evaluated(t: Table, seat: int) -> None:
     """Win a ruby for each garden spider among the last two chips (R5.3)."""
     for back in range(1, 3):
         if last_green(t, seat, back) != ids.NO_KIND:
-            win_rubies(t, seat, 1, rule.R5_3)
+            receive(t, seat, rewards.GREEN_1, rule.R5_3)
 
 
 def green_2_evaluated(t: Table, seat: int) -> None:
@@ -88,4 +88,4 @@ def green_4_answered(t: Table, seat: int, option: int) -> None:
     """Pay a ruby for a step of the droplet (R5.6)."""
     if option == words.PAY:
         pay_rubies(t, seat, 1, rule.R5_6)
-        move_droplet(t, seat, 1, rule.R5_6)
+        receive(t, seat, rewards.GREEN_4, rule.R5_6)

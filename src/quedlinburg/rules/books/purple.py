@@ -1,13 +1,13 @@
 """Ghost's breath: the four pages of the purple book (R5.7 to R5.10)."""
 
-from quedlinburg.rules import ids, rule, tasks, words
+from quedlinburg.rules import ids, rewards, rule, tasks, words
 from quedlinburg.rules.agenda import offer, push
 from quedlinburg.rules.pot import count_colour, last_of_kind
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import SPACE_COINS
 from quedlinburg.rules.verbs.chips import give_back_from_pot
-from quedlinburg.rules.verbs.goods import take, win_points, win_rubies
-from quedlinburg.rules.verbs.rounds import move_droplet
+from quedlinburg.rules.verbs.goods import take
+from quedlinburg.rules.verbs.rewards import receive
 
 
 def purple_1_evaluated(t: Table, seat: int) -> None:
@@ -24,14 +24,8 @@ def offer_lines(t: Table, first: int, last: int) -> None:
 
 
 def purple_1_answered(t: Table, seat: int, option: int) -> None:
-    """Receive the line: a point; a point and a ruby; two points and a step (R5.7)."""
-    if option == words.THREE:
-        win_points(t, seat, 2, rule.R5_7)
-        move_droplet(t, seat, 1, rule.R5_7)
-    else:
-        win_points(t, seat, 1, rule.R5_7)
-        if option == words.TWO:
-            win_rubies(t, seat, 1, rule.R5_7)
+    """Receive what the line pays (R5.7)."""
+    receive(t, seat, rewards.PURPLE_1 + option - words.ONE, rule.R5_7)
 
 
 def purple_2_evaluated(t: Table, seat: int) -> None:
@@ -43,11 +37,10 @@ def purple_2_evaluated(t: Table, seat: int) -> None:
 
 def purple_2_gives(count: int, kind: int) -> bool:
     """Whether giving back up to so many ghost's breaths can bring a kind (R5.8)."""
-    if kind == ids.K1:
-        return True
-    if kind in (ids.G1, ids.B2):
-        return count >= 2
-    return kind == ids.Y4 and count >= 3
+    for line in range(count):
+        if rewards.gives(rewards.PURPLE_2 + line, kind):
+            return True
+    return False
 
 
 def purple_2_answered(t: Table, seat: int, option: int) -> None:
@@ -55,27 +48,20 @@ def purple_2_answered(t: Table, seat: int, option: int) -> None:
     count = option - words.ZERO
     for _ in range(count):
         give_back_from_pot(t, seat, last_of_kind(t, seat, ids.P1), rule.R5_8)
-    if count == 1:
-        take(t, seat, ids.K1, rule.R5_8)
-        win_points(t, seat, 1, rule.R5_8)
-        win_rubies(t, seat, 1, rule.R5_8)
-    elif count == 2:
-        take(t, seat, ids.G1, rule.R5_8)
-        take(t, seat, ids.B2, rule.R5_8)
-        win_points(t, seat, 3, rule.R5_8)
-        move_droplet(t, seat, 1, rule.R5_8)
-    elif count == 3:
-        take(t, seat, ids.Y4, rule.R5_8)
-        win_points(t, seat, 6, rule.R5_8)
-        win_rubies(t, seat, 1, rule.R5_8)
-        move_droplet(t, seat, 2, rule.R5_8)
+    if count > 0:
+        receive(t, seat, rewards.PURPLE_2 + count - 1, rule.R5_8)
+
+
+def purple_3_row(space: int) -> int:
+    """The row that pays for a ghost's breath, by the number on its space (R5.9)."""
+    return rewards.PURPLE_3 + min(SPACE_COINS[space] // 10, 3)
 
 
 def purple_3_evaluated(t: Table, seat: int) -> None:
-    """Win 1, 2 or 3 points for each ghost's breath by the number on its space (R5.9)."""
+    """Win points for each ghost's breath by the number on its space (R5.9)."""
     for i in range(t.pot_n[seat]):
         if t.pot_kind[seat][i] == ids.P1:
-            win_points(t, seat, min(SPACE_COINS[t.pot_space[seat][i]] // 10, 3), rule.R5_9)
+            receive(t, seat, purple_3_row(t.pot_space[seat][i]), rule.R5_9)
 
 
 def purple_4_evaluated(t: Table, seat: int) -> None:

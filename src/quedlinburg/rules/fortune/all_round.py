@@ -1,14 +1,14 @@
 """Blue fortune cards: they hold for the round (R6)."""
 
-from quedlinburg.rules import ids, rule, tasks, words
+from quedlinburg.rules import ids, rewards, rule, tasks, words
 from quedlinburg.rules.agenda import offer, push
 from quedlinburg.rules.pot import is_out, sum_colour
 from quedlinburg.rules.table import Table
 from quedlinburg.rules.tables import COLOUR, VALUE
 from quedlinburg.rules.verbs.brewing import fill_flask, restart_pot, see_five
 from quedlinburg.rules.verbs.chips import end_look, look_at, place, return_to_bag
-from quedlinburg.rules.verbs.goods import take, win_points, win_rubies
-from quedlinburg.rules.verbs.rounds import move_droplet
+from quedlinburg.rules.verbs.goods import take
+from quedlinburg.rules.verbs.rewards import receive
 
 
 def living_in_luxury_limit() -> int:
@@ -29,7 +29,7 @@ def pot_is_full_rolls() -> int:
 def seasoned_perfectly_begins(t: Table, seat: int) -> None:
     """Move the droplet 1 space with cherry bombs of exactly 7, exploded or not."""
     if sum_colour(t, seat, ids.WHITE) == 7:
-        move_droplet(t, seat, 1, rule.R6 + ids.SEASONED_PERFECTLY)
+        receive(t, seat, rewards.SEASONED_PERFECTLY, rule.R6 + ids.SEASONED_PERFECTLY)
 
 
 def schadenfreude_begins(t: Table, seat: int) -> None:
@@ -52,12 +52,12 @@ def schadenfreude_answered(t: Table, seat: int, option: int) -> None:
 
 def lucky_devil_rubies_scored(t: Table, seat: int) -> None:
     """Win 2 victory points for the ruby on the scoring space."""
-    win_points(t, seat, 2, rule.R6 + ids.LUCKY_DEVIL)
+    receive(t, seat, rewards.LUCKY_DEVIL, rule.R6 + ids.LUCKY_DEVIL)
 
 
 def shining_bright_rubies_scored(t: Table, seat: int) -> None:
     """Win 1 ruby more for the ruby on the scoring space."""
-    win_rubies(t, seat, 1, rule.R6 + ids.SHINING_BRIGHT)
+    receive(t, seat, rewards.SHINING_BRIGHT, rule.R6 + ids.SHINING_BRIGHT)
 
 
 def well_stirred_before_explosion(t: Table, seat: int) -> None:

@@ -1,10 +1,10 @@
 """Purple fortune cards: everyone carries them out when they are turned up (R6)."""
 
-from quedlinburg.rules import ids, rule, tasks, words
+from quedlinburg.rules import ids, rewards, rule, tasks, words
 from quedlinburg.rules.agenda import offer, push
 from quedlinburg.rules.pot import is_out
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.tables import COLOUR, NEXT_KIND, VALUE
+from quedlinburg.rules.tables import COLOUR, NEXT_KIND, REWARD_CHIP, VALUE
 from quedlinburg.rules.track import fewest_points, fewest_rubies, most_points, rat_tails
 from quedlinburg.rules.verbs.chips import end_look, look_at
 from quedlinburg.rules.verbs.goods import (
@@ -14,7 +14,8 @@ from quedlinburg.rules.verbs.goods import (
     win_points,
     win_rubies,
 )
-from quedlinburg.rules.verbs.rounds import give_up_tails, move_droplet
+from quedlinburg.rules.verbs.rewards import receive
+from quedlinburg.rules.verbs.rounds import give_up_tails
 
 
 def any_chip(t: Table, kind: int, value: int) -> bool:
@@ -40,7 +41,7 @@ def offer_choose_wisely(t: Table) -> None:
 def choose_wisely_answered(t: Table, seat: int, option: int) -> None:
     """Move the droplet, or take the ghost's breath."""
     if option == words.DROPLET:
-        move_droplet(t, seat, 2, rule.R6 + ids.CHOOSE_WISELY)
+        receive(t, seat, rewards.CHOOSE_WISELY, rule.R6 + ids.CHOOSE_WISELY)
     else:
         take(t, seat, option, rule.R6 + ids.CHOOSE_WISELY)
 
@@ -50,7 +51,7 @@ def choose_wisely_answered(t: Table, seat: int, option: int) -> None:
 
 def pot_filling_up_turned_up(t: Table, seat: int) -> None:
     """Move the droplet 1 space."""
-    move_droplet(t, seat, 1, rule.R6 + ids.POT_FILLING_UP)
+    receive(t, seat, rewards.POT_FILLING_UP, rule.R6 + ids.POT_FILLING_UP)
 
 
 def alms_counted(t: Table, seat: int) -> int:
@@ -60,7 +61,8 @@ def alms_counted(t: Table, seat: int) -> int:
 
 def alms_turned_up(t: Table, seat: int, among_fewest: int) -> None:
     """Win a ruby with the fewest rubies."""
-    win_rubies(t, seat, among_fewest, rule.R6 + ids.ALMS)
+    if among_fewest == 1:
+        receive(t, seat, rewards.ALMS, rule.R6 + ids.ALMS)
 
 
 def beginners_bonus_counted(t: Table, seat: int) -> int:
@@ -71,7 +73,8 @@ def beginners_bonus_counted(t: Table, seat: int) -> int:
 def beginners_bonus_turned_up(t: Table, seat: int, among_fewest: int) -> None:
     """Take a garden spider of 1 with the fewest victory points."""
     if among_fewest == 1:
-        push(t, seat, tasks.TAKE, ids.G1 + 32 * (rule.R6 + ids.BEGINNERS_BONUS))
+        chip = REWARD_CHIP[rewards.BEGINNERS_BONUS]
+        push(t, seat, tasks.TAKE, chip + 32 * (rule.R6 + ids.BEGINNERS_BONUS))
 
 
 def donations_turned_up(t: Table, seat: int) -> None:
@@ -102,9 +105,10 @@ def less_is_more_shared(t: Table) -> None:
         lowest = min(lowest, looked_at_sum(t, seat))
     for seat in range(t.players):
         if looked_at_sum(t, seat) == lowest:
-            push(t, seat, tasks.TAKE, ids.B2 + 32 * (rule.R6 + ids.LESS_IS_MORE))
+            chip = REWARD_CHIP[rewards.LESS_IS_MORE]
+            push(t, seat, tasks.TAKE, chip + 32 * (rule.R6 + ids.LESS_IS_MORE))
         else:
-            win_rubies(t, seat, 1, rule.R6 + ids.LESS_IS_MORE)
+            receive(t, seat, rewards.LESS_IS_MORE + 1, rule.R6 + ids.LESS_IS_MORE)
         end_look(t, seat, rule.R6 + ids.LESS_IS_MORE)
 
 
@@ -124,7 +128,7 @@ def only_one_gives(t: Table, kind: int) -> bool:
 def only_one_answered(t: Table, seat: int, option: int) -> None:
     """Take the chip, or win the rubies."""
     if option == words.THREE_RUBIES:
-        win_rubies(t, seat, 3, rule.R6 + ids.ONLY_ONE)
+        receive(t, seat, rewards.ONLY_ONE, rule.R6 + ids.ONLY_ONE)
     else:
         take(t, seat, option, rule.R6 + ids.ONLY_ONE)
 
@@ -189,7 +193,7 @@ def opportune_moment_gives(t: Table, seat: int, kind: int) -> bool:
     for old in range(ids.KINDS):
         if t.looked[seat][old] > 0 and NEXT_KIND[old] == kind and is_out(t, kind):
             return True
-    return kind == ids.G1 and not any_can_trade_up(t, seat)
+    return rewards.gives(rewards.OPPORTUNE_MOMENT, kind) and not any_can_trade_up(t, seat)
 
 
 def any_can_trade_up(t: Table, seat: int) -> bool:
@@ -216,7 +220,7 @@ def opportune_moment_answered(t: Table, seat: int, option: int) -> None:
         give_back_from_bag(t, seat, option, rule.R6 + ids.OPPORTUNE_MOMENT)
         take(t, seat, NEXT_KIND[option], rule.R6 + ids.OPPORTUNE_MOMENT)
     elif not tradeable:
-        take(t, seat, ids.G1, rule.R6 + ids.OPPORTUNE_MOMENT)
+        receive(t, seat, rewards.OPPORTUNE_MOMENT, rule.R6 + ids.OPPORTUNE_MOMENT)
 
 
 # --- just_in_time
@@ -237,7 +241,7 @@ def offer_just_in_time(t: Table, seat: int) -> None:
 def just_in_time_answered(t: Table, seat: int, option: int) -> None:
     """Win the points, or put the cherry bomb back into the supply."""
     if option == words.VP:
-        win_points(t, seat, 4, rule.R6 + ids.JUST_IN_TIME)
+        receive(t, seat, rewards.JUST_IN_TIME, rule.R6 + ids.JUST_IN_TIME)
     else:
         give_back_from_bag(t, seat, ids.W1, rule.R6 + ids.JUST_IN_TIME)
 

@@ -195,9 +195,14 @@ def place_white(t: Table, seat: int, in_bowl: bool) -> None:
     check_explosion(t, seat)
 
 
+def would_explode(t: Table, seat: int, more: int) -> bool:
+    """Whether a pot's white sum, with so much more, is past the limit (R4.3, R4.4)."""
+    return t.white_sum[seat] + more > moments.limit(t, seat)
+
+
 def check_explosion(t: Table, seat: int) -> None:
     """Explode a pot whose white sum is past the limit (R4.3)."""
-    if t.white_sum[seat] > moments.limit(t, seat):
+    if would_explode(t, seat, 0):
         explode(t, seat, rule.R4_3)
         moments.exploded(t, seat)
 

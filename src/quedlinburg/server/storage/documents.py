@@ -5,14 +5,21 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct, field
 
-from quedlinburg.server.shapes import OutcomeData, SeatKind, TableOptions, TableState
+from quedlinburg.server.shapes import (
+    OutcomeData,
+    SeatColour,
+    SeatKind,
+    SeatSign,
+    TableOptions,
+    TableState,
+)
 
 
 class SeatDocument(Struct, kw_only=True):
     """A seat of a table: whose it is and how it stands. Names here are never an identity's id.
 
     `called` says which of its level's names a bot bears; counted bots, and tables of before, have
-    none.
+    none. `colour` and `sign` are there only if somebody picked them.
     """
 
     kind: SeatKind = "open"
@@ -25,6 +32,8 @@ class SeatDocument(Struct, kw_only=True):
     apprentice: bool = False
     resigned: bool = False
     muted: bool = False
+    colour: SeatColour | None = None
+    sign: SeatSign | None = None
 
 
 class TableDocument(Struct, kw_only=True):
@@ -32,7 +41,8 @@ class TableDocument(Struct, kw_only=True):
 
     `secret` never leaves the server before the game is over. `books` are the ones that were drawn
     where the options left them to chance; `position` and `seed` are those of a test table.
-    `waiting` are the seats that had something to decide when the table was put to rest.
+    `waiting` are the seats that had something to decide when the table was put to rest. `cooked` is
+    the seat that is said to have cooked last.
     """
 
     code: str
@@ -57,6 +67,18 @@ class TableDocument(Struct, kw_only=True):
     muted: list[str] = field(default_factory=list)
     rematch: str | None = None
     waiting: list[int] = field(default_factory=list)
+    cooked: int | None = None
+
+    @property
+    def hides_bags(self) -> bool:
+        """Whether nobody may look into a bag: the table plays by memory, and it is not over."""
+        return self.options.memory and self.state not in ("over", "abandoned")
+
+    def free_seat(self, number: int) -> None:
+        """Let nobody sit on a seat any more."""
+        self.seats[number] = SeatDocument()
+        if self.cooked == number:
+            self.cooked = None
 
     def seats_of(self, identity: str | None) -> list[int]:
         """The seats that belong to an identity."""

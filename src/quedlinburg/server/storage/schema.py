@@ -61,6 +61,19 @@ tables = Table(
     Column("wake_at", BigInteger, nullable=True, index=True),
     Column("updated", BigInteger, nullable=False),
     Column("document", Text, nullable=False),
+    # Under which rules its game was begun; 0 before that.
+    Column("rules", Integer, nullable=False, server_default="0"),
+)
+
+# How a spectator last saw a game that was not over when its table left memory.
+snapshots = Table(
+    "snapshots",
+    METADATA,
+    Column("code", String(12), primary_key=True),
+    Column("rules", Integer, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("view", LargeBinary, nullable=False),
 )
 
 members = Table(

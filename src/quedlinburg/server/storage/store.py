@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 from sqlalchemy import Executable, Insert, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from quedlinburg.engine.version import RULES_VERSION
 from quedlinburg.server.limits import CHAT_TAIL
+from quedlinburg.server.logs import warn
 from quedlinburg.server.shapes import ChatLine
 from quedlinburg.server.storage import schema
 from quedlinburg.server.storage.commits import Row, commits_for
@@ -49,12 +53,21 @@ class StoredAction:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredView:
+    """How a spectator last saw a game: the count of events, and the view as packed JSON."""
+
+    number: int
+    packed: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class StoredTable:
-    """All that is stored of a table: its document, its log and the end of its chat."""
+    """All that is stored of a table: its document, its log, the end of its chat, its last view."""
 
     document: TableDocument
     actions: list[StoredAction]
     chat: list[ChatLine]
+    seen: StoredView | None = None
 
 
 class Store:
@@ -150,17 +163,57 @@ class Store:
     # --- tables ----------------------------------------------------------------------------------
 
     async def load_tables(self, codes: Sequence[str]) -> list[StoredTable]:
-        """All that is stored of some tables; those that are not there are left out."""
+        """All that is stored of some tables; those that are not there are left out.
+
+        So are those whose document can't be read: one of them must not cost the others.
+        """
         table = schema.tables
-        found = await self._rows(select(table.c.document).where(table.c.code.in_(codes)))
-        documents = [read_document(row[0]) for row in found]
+        query = select(table.c.code, table.c.document).where(table.c.code.in_(codes))
+        documents = _readable(await self._rows(query))
         begun = [document.code for document in documents if document.started]
         actions = await self._load_actions(begun) if begun else {}
+        views = await self._load_views(begun) if begun else {}
         chats = await self.load_chats(codes)
         return [
-            StoredTable(document, actions.get(document.code, []), chats.get(document.code, []))
+            StoredTable(
+                document,
+                actions.get(document.code, []),
+                chats.get(document.code, []),
+                views.get(document.code),
+            )
             for document in documents
         ]
+
+    async def has_table(self, code: str) -> bool:
+        """Whether there is such a table, readable or not."""
+        table = schema.tables
+        return bool(await self._rows(select(table.c.code).where(table.c.code == code)))
+
+    async def _load_views(self, codes: Sequence[str]) -> dict[str, StoredView]:
+        """How spectators last saw the games of some tables."""
+        table = schema.snapshots
+        query = select(table.c.code, table.c.number, table.c.view).where(table.c.code.in_(codes))
+        rows = await self._rows(query)
+        return {code: StoredView(number, bytes(view)) for code, number, view in rows}
+
+    def view_statements(self, code: str, rules: int, seen: StoredView) -> list[Executable]:
+        """What stores how a spectator saw a game, in place of what was stored before."""
+        values = {
+            "code": code,
+            "rules": rules,
+            "number": seen.number,
+            "at": int(time.time() * 1000),
+            "view": seen.packed,
+        }
+        return [*self.forget_view(code), insert(schema.snapshots).values(values)]
+
+    def forget_view(self, code: str) -> list[Executable]:
+        """What deletes how a spectator last saw a game: it is over, and kept whole."""
+        return [delete(schema.snapshots).where(schema.snapshots.c.code == code)]
+
+    async def load_actions(self, code: str) -> list[StoredAction]:
+        """The log of a table, in order."""
+        return (await self._load_actions([code])).get(code, [])
 
     async def _load_actions(self, codes: Sequence[str]) -> dict[str, list[StoredAction]]:
         """The logs of some tables, each in order."""
@@ -195,23 +248,25 @@ class Store:
 
     async def delete_table(self, code: str) -> None:
         """Delete a table that was never played."""
-        every = (schema.tables, schema.members, schema.actions, schema.chat)
+        every = (schema.tables, schema.members, schema.actions, schema.chat, schema.snapshots)
         await self.writer.put(*(delete(table).where(table.c.code == code) for table in every))
 
     async def due_tables(self, now: int) -> list[str]:
-        """Tables at rest whose clock has run out."""
+        """Tables at rest whose clock has run out; games of other rules have no clock here."""
         table = schema.tables
-        query = select(table.c.code).where(table.c.wake_at <= now).limit(50)
+        query = select(table.c.code).where(table.c.wake_at <= now, table.c.rules == RULES_VERSION)
+        query = query.limit(50)
         return [row[0] for row in await self._rows(query)]
 
     async def unfinished_tables(self, since: int) -> list[str]:
-        """Running tables that have a clock, or in which somebody acted lately."""
+        """Running tables of these rules that have a clock, or in which somebody acted lately."""
         tables, actions = schema.tables, schema.actions
         latest = (
             select(actions.c.code).where(actions.c.at >= since).group_by(actions.c.code).subquery()
         )
         query = select(tables.c.code).where(
             tables.c.state == "playing",
+            tables.c.rules == RULES_VERSION,
             (tables.c.clock > 0) | tables.c.code.in_(select(latest.c.code)),
         )
         return [row[0] for row in await self._rows(query)]
@@ -226,16 +281,16 @@ class Store:
         """The tables at which an identity sits or sat, the newest first."""
         tables, members = schema.tables, schema.members
         mine = select(members.c.code).where(members.c.identity == identity)
-        query = select(tables.c.document).where(tables.c.code.in_(mine))
-        rows = await self._rows(query.order_by(tables.c.updated.desc()).limit(most))
-        return [read_document(row[0]) for row in rows]
+        query = select(tables.c.code, tables.c.document).where(tables.c.code.in_(mine))
+        return _readable(await self._rows(query.order_by(tables.c.updated.desc()).limit(most)))
 
     async def count_unfinished(self, identity: str) -> int:
-        """How many tables that are not over an identity has a seat at."""
+        """How many tables that are not over, and can be played on, an identity has a seat at."""
         tables, members = schema.tables, schema.members
         mine = select(members.c.code).where(members.c.identity == identity)
+        is_running = (tables.c.state == "playing") & (tables.c.rules == RULES_VERSION)
         query = select(func.count()).where(
-            tables.c.code.in_(mine), tables.c.state.in_(("open", "playing"))
+            tables.c.code.in_(mine), (tables.c.state == "open") | is_running
         )
         return int((await self._rows(query))[0][0])
 
@@ -314,7 +369,19 @@ def _table_values(document: TableDocument, wake_at: int | None) -> dict[str, Any
         "wake_at": wake_at,
         "updated": document.updated,
         "document": write_document(document),
+        "rules": document.rules,
     }
+
+
+def _readable(rows: Sequence[tuple[str, str]]) -> list[TableDocument]:
+    """The documents of some tables by code; one that can't be read is left out, and logged."""
+    documents = []
+    for code, text in rows:
+        try:
+            documents.append(read_document(text))
+        except msgspec.DecodeError as error:
+            warn("a table can't be read", table=code, why=str(error)[:200])
+    return documents
 
 
 def _members(document: TableDocument) -> list[Executable]:

@@ -91,6 +91,8 @@ export const table = {
   "bag.own": "Dein Beutel",
   "bag.count": "{n} im Beutel",
   "bag.short": "Beutel {n}",
+  "bag.memory":
+    "An diesem Tisch sieht niemand in einen Beutel: Was hineinkam, musst du dir merken. Nach dem Spiel wird alles gezeigt.",
   "bag.empty": "Der Beutel ist leer.",
   "bag.aside": "Beiseite",
   others: "Die anderen",
@@ -118,8 +120,8 @@ export const table = {
   "short.purple_2": "abgeben für Reichtum",
   "short.purple_3": "Punkte nach ihren Feldern",
   "short.purple_4": "tauscht einen Chip hoch",
-  "short.black_1": "Tropfen bei Gleichstand",
-  "short.black_2": "Tropfen bei Mehrheit",
+  "short.black_1": "Tropfen ab 1:1",
+  "short.black_2": "Tropfen: mehr als Nachbar",
 
   "doing.brewing": "braut noch",
   "doing.stopped": "hat aufgehört",
@@ -154,7 +156,22 @@ export const table = {
   "flask.back.short": "Chip zurück",
   "flask.off": "nichts zurückzulegen",
   "flask.off.empty": "ist leer",
-  "red_2.back": "In den Beutel",
+  short: "{n:Feld|Felder} weniger",
+  "short.any": "Auf Zusatzfelder verzichten",
+  "short.told":
+    "Auf {n:Zusatzfeld|Zusatzfelder} verzichten: {chip} auf Feld {space}. Wertungsfeld {scoring}: {coins:Münze|Münzen}, {points:Punkt|Punkte}",
+  stir: "Umrühren",
+  "stir.title": "In dieser Runde umrühren?",
+  "stir.what":
+    "Dann ziehen alle gemeinsam: Jeder wählt geheim, ziehen oder aufhören, und wenn alle gewählt haben, wird es ausgeführt.",
+  "stir.for": "Das gilt für alle, bis die Runde endet. Hat jemand gezogen, kann es niemand mehr verlangen.",
+  "stir.call": "Diese Runde umrühren",
+  "stir.late": "Zu spät für diese Runde: Es wurde schon gezogen.",
+  "stir.is": "In dieser Runde wird umgerührt.",
+  "stir.tag": "umgerührt",
+  "aside.back": "{chip} von beiseite in den Beutel",
+  "aside.into": "In den Beutel",
+  "aside.note": "Beiseite: ein Tipp legt ihn in den Beutel",
 
   "wait.title": "Gerade nichts zu entscheiden",
   "wait.exploded": "Dein Kessel ist explodiert",

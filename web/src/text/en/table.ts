@@ -90,6 +90,8 @@ export const table = {
   "bag.count": "{n} in the bag",
   "bag.short": "Bag {n}",
   "bag.empty": "The bag is empty.",
+  "bag.memory":
+    "At this table nobody looks into a bag: what went in is for you to remember. After the game all of it is shown.",
   "bag.aside": "Aside",
   others: "The others",
   tabs: "More about the table",
@@ -116,8 +118,8 @@ export const table = {
   "short.purple_2": "given back for riches",
   "short.purple_3": "points, by their spaces",
   "short.purple_4": "trades a chip up",
-  "short.black_1": "droplet, if as many or more",
-  "short.black_2": "droplet, if you have most",
+  "short.black_1": "droplet, 1+ and no fewer",
+  "short.black_2": "droplet, beating a neighbour",
 
   "doing.brewing": "Brewing",
   "doing.stopped": "Stopped",
@@ -152,7 +154,22 @@ export const table = {
   "flask.back.short": "chip back",
   "flask.off": "nothing to take back",
   "flask.off.empty": "is empty",
-  "red_2.back": "Into the bag",
+  short: "{n:space|spaces} less",
+  "short.any": "Pass up the extra spaces",
+  "short.told":
+    "Pass up {n:extra space|extra spaces}: {chip} on space {space}. Scoring space {scoring}: {coins:coin|coins}, {points:point|points}",
+  stir: "Stir together",
+  "stir.title": "Stir this round together?",
+  "stir.what":
+    "Everyone then draws at once: each chooses in secret, draw or stop, and when all have chosen, it is carried out.",
+  "stir.for": "It holds for everybody until the round ends. Once somebody has drawn, it can't be called for.",
+  "stir.call": "Stir this round",
+  "stir.late": "Too late for this round: somebody has drawn.",
+  "stir.is": "This round is stirred.",
+  "stir.tag": "stirred",
+  "aside.back": "{chip} from aside into the bag",
+  "aside.into": "Into the bag",
+  "aside.note": "Aside: a tap puts it into the bag",
 
   "wait.title": "Nothing to decide now",
   "wait.exploded": "Your pot has exploded",

@@ -1,1 +1,0 @@
-"""Linking: small functions to link, and what linking does to them and to the rules."""
