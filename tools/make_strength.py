@@ -3,6 +3,7 @@
 python tools/make_strength.py --processes 2        10,000 games for each figure, for hours
 python tools/make_strength.py --games 400          a first look
 python tools/make_strength.py --only master        only what the master plays
+python tools/make_strength.py --remark             plays nothing; renews the line on the rules
 
 Runs are kept in build/strength; the same command goes on where it was stopped.
 """
@@ -10,6 +11,7 @@ Runs are kept in build/strength; the same command goes on where it was stopped.
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,6 +25,7 @@ from quedlinburg.arena.findings import BotFinding, find
 from quedlinburg.arena.running import run, workers_of
 from quedlinburg.arena.wording import number, percent
 from quedlinburg.bots.minds.mind import MINDS
+from quedlinburg.engine.version import RULES_VERSION
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "reference" / "strength.md"
@@ -121,6 +124,26 @@ def explained(found: list[Measured]) -> str:
     )
 
 
+def remark(version: int) -> str:
+    """By which rules the tables were measured: the line above them."""
+    if version == RULES_VERSION:
+        return f"Measured by rules version {version}."
+    return (
+        f"These tables are of rules version {version}; "
+        f"they will be measured again by version {RULES_VERSION}."
+    )
+
+
+REMARK = re.compile(r"^(?:Measured by|These tables are of) rules version (\d+).*$", re.MULTILINE)
+
+
+def renew_remarks() -> None:
+    """Say above both tables by which rules they were measured, as of this version."""
+    for file in (PAGE, README):
+        text = file.read_text("utf-8")
+        file.write_text(REMARK.sub(lambda line: remark(int(line[1])), text), "utf-8")
+
+
 def page(found: list[Measured]) -> str:
     """The whole page."""
     rows = []
@@ -131,6 +154,7 @@ def page(found: list[Measured]) -> str:
     parts = [
         NOTICE,
         "# How strong the levels are",
+        remark(RULES_VERSION),
         explained(found),
         summary(found),
         "## Every contest with its command",
@@ -151,7 +175,11 @@ def main() -> int:
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--keep", type=Path, default=ROOT / "build" / "strength")
     parser.add_argument("--print", action="store_true", help="print the page, write nothing")
+    parser.add_argument("--remark", action="store_true", help="renew the line on the rules only")
     args = parser.parse_args()
+    if args.remark:
+        renew_remarks()
+        return 0
     found = []
     for contest in contests(args.games, args.only, args.seed):
         measured = measure(contest, args.keep, args.processes)
@@ -166,8 +194,8 @@ def main() -> int:
     print(f"make_strength: wrote {PAGE.relative_to(ROOT)}")
     readme = README.read_text("utf-8")
     if "<!-- strength -->" in readme:
-        block = f"{summary(found)}\n\n{explained(found)} The commands stand in " + (
-            "[the reference](docs/reference/strength.md)."
+        block = f"{remark(RULES_VERSION)}\n\n{summary(found)}\n\n{explained(found)} " + (
+            "The commands stand in [the reference](docs/reference/strength.md)."
         )
         README.write_text(with_block(readme, "strength", block), "utf-8")
         print("make_strength: wrote the block of README.md")
