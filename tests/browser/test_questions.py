@@ -63,3 +63,15 @@ def test_no_option_of_a_question_looks_like_advice(
     colours = options.evaluate_all("all => all.map(one => getComputedStyle(one).backgroundColor)")
     assert len(colours) > 1
     assert len(set(colours)) == 1
+
+
+@pytest.mark.parametrize(("question", "shown"), [("only_one", 0), ("strong_ingredient", 1)])
+def test_only_a_chip_that_goes_into_the_pot_is_shown_there(
+    page: Page, server: Server, question: str, shown: int
+) -> None:
+    """What is in hand stands on its space as a preview; a chip for the bag stands nowhere."""
+    table_from(page, server.url, POSITIONS[question])
+    Player(page, keys=True).play_on(until=question, seconds=25)
+    page.locator("[data-question] .opt").first.click()
+    expect(page.locator("[data-question] [aria-checked=true]")).to_have_count(1)
+    expect(page.locator("[data-own] .ghost")).to_have_count(shown)
