@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from quedlinburg.bots.evaluating import space_worth
-from quedlinburg.bots.odds import explosion_chance
 from quedlinburg.bots.sight import SPOON, Sight, value
+from quedlinburg.engine.draw_odds import explosion_chance
 from quedlinburg.engine.view import SeatView
 
 # The risk that is taken in each round: an explosion costs least while few points are at stake.

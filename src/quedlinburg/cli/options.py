@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from quedlinburg.bots.odds import draw_odds, explodes, explosion_chance
 from quedlinburg.bots.sight import prices, value
 from quedlinburg.cli.words import amount, listed
+from quedlinburg.engine.draw_odds import draw_odds, explodes, explosion_chance
 from quedlinburg.engine.names import KIND
 from quedlinburg.engine.preview import Option
 from quedlinburg.engine.view import SeatView, View

@@ -13,10 +13,10 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from quedlinburg.bots.odds import draw_odds, explosion_chance
 from quedlinburg.cli.options import percent
 from quedlinburg.cli.output import CHIP_STYLES, is_plain
 from quedlinburg.cli.words import amount
+from quedlinburg.engine.draw_odds import draw_odds, explosion_chance
 from quedlinburg.engine.view import SeatView, View
 from quedlinburg.rules.tables import (
     CARD_COLOURS,

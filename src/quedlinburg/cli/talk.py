@@ -9,13 +9,13 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from quedlinburg.bots.odds import draw_odds
 from quedlinburg.cli.answers import REQUESTS, Request
 from quedlinburg.cli.options import percent, risk_words
 from quedlinburg.cli.rules import print_entries
 from quedlinburg.cli.screen import Signs, chip, chips, signs_for
 from quedlinburg.cli.shelf import shelf
 from quedlinburg.cli.words import Teller, card_title
+from quedlinburg.engine.draw_odds import draw_odds
 from quedlinburg.engine.events import RoundBegan
 from quedlinburg.engine.game import Game
 from quedlinburg.engine.view import View

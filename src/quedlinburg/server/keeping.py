@@ -8,6 +8,7 @@ import hashlib
 import msgspec
 
 from quedlinburg import Game
+from quedlinburg.engine.draw_odds import explosion_chance_of_bag
 from quedlinburg.engine.events import ChipDrawn, RoundBegan
 from quedlinburg.engine.version import RULES_VERSION
 from quedlinburg.engine.view import build_view, seat_view
@@ -16,7 +17,6 @@ from quedlinburg.server.games import event_json, outcome_data
 from quedlinburg.server.play import Play
 from quedlinburg.server.shapes import SeatChange, SeatInfo
 from quedlinburg.server.storage.documents import TableDocument
-from quedlinburg.server.whites import risk
 
 _SEATS = dict[str, SeatChange]  # type: ignore[valid-type]
 
@@ -69,7 +69,8 @@ def _played_again(document: TableDocument, game: Game) -> tuple[list[ReplayChang
         # Who draws at the same time draws from a bag of their own.
         for event in change.events:
             if isinstance(event, ChipDrawn):
-                risks[event.seat] += risk(before[event.seat])
+                seat = before[event.seat]
+                risks[event.seat] += float(explosion_chance_of_bag(seat, seat.known_bag()))
         if change.seats:
             changes.append(_change(again.count, change.seats))
     return changes, [round(sum_, 4) for sum_ in risks]

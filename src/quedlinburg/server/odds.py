@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from quedlinburg import View
+from quedlinburg.engine.draw_odds import draw_odds
 from quedlinburg.odds import next_chip
 from quedlinburg.rules.tables import SPACE_COINS, SPACE_POINTS
 from quedlinburg.server.messages import Odds
-from quedlinburg.server.whites import bombs, white_sums
 
 
 def odds_of(view: View, message_id: str) -> Odds | None:
@@ -19,6 +19,7 @@ def odds_of(view: View, message_id: str) -> Odds | None:
         return None
     told = next_chip(view)
     after = told.explodes_after_flask
+    chips = draw_odds(view, view.viewer)
     return Odds(
         id=message_id,
         explodes=float(told.explodes),
@@ -26,8 +27,8 @@ def odds_of(view: View, message_id: str) -> Odds | None:
         shielded=told.shielded,
         chips=sum(bag.values()),
         kinds={kind: float(chance) for kind, chance in told.chances.items()},
-        white_sums=white_sums(seat, told.chances),
-        bombs=bombs(seat, told.chances),
+        white_sums={one.kind: one.white_sum for one in chips if one.white_sum is not None},
+        bombs=[one.kind for one in chips if one.explodes],
         scoring_now=seat.scoring,
         scoring_expected=round(told.space, 3),
         points_now=SPACE_POINTS[seat.scoring],

@@ -12,20 +12,13 @@ from typing import ClassVar, NamedTuple
 from zlib import crc32
 
 from quedlinburg.engine.actions import Action
+from quedlinburg.engine.draw_odds import explosion_chance_of_bag
 from quedlinburg.engine.game import Game
 from quedlinburg.engine.logbook import Events
 from quedlinburg.engine.view import SeatView, View
 
 # Of the seats that wait and the number of the step, the one that acts.
 Order = Callable[[tuple[int, ...], int], int]
-
-
-def explosion_risk(seat: SeatView) -> float:
-    """The chance that the next chip drawn explodes the pot (R4.3)."""
-    room = seat.limit - seat.white_sum
-    bag = seat.known_bag()
-    bombs = sum(n for kind, n in bag.items() if kind[0] == "W" and int(kind[1]) > room)
-    return bombs / max(1, seat.bag_count)
 
 
 @dataclass(frozen=True)
@@ -63,7 +56,7 @@ class Policy:
         """Draw at a small risk, with what may be done before it; otherwise anything else."""
         if not self.stirs:
             options = [action for action in options if action.verb != "stir"]
-        if explosion_risk(own) <= self.risk:
+        if float(explosion_chance_of_bag(own, own.known_bag())) <= self.risk:
             eager = [action for action in options if action.verb in ("draw", "short", "stir")]
             return eager or options
         return [action for action in options if action.verb != "draw"] or options

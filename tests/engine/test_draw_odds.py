@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from quedlinburg.bots.odds import draw_odds, explosion_chance
+from quedlinburg.engine.draw_odds import draw_odds, explosion_chance
 from quedlinburg.engine.game import Game
 
 POTS = {
