@@ -192,12 +192,15 @@ def test_the_shop_keeps_its_basket_while_a_chip_goes_back_by_key(
     page: Page, server: Server
 ) -> None:
     """What lies in the basket stays there, and is bought afterwards."""
-    table_from(page, server.url, ASKED["shop"])
+    with page.expect_websocket(lambda line: "table=" in line.url) as opened:
+        table_from(page, server.url, ASKED["shop"])
     Player(page, keys=True).play_on(until="shop", seconds=20)
     page.locator("[data-kind=O1]").click()
     expect(page.locator("[data-slot=O1]")).to_be_visible()
     page.locator(".basket").focus()
-    page.keyboard.press("b")
+    # The page takes the next action once the one before it is acknowledged.
+    with opened.value.expect_event("framereceived", lambda frame: '"ack"' in str(frame)):
+        page.keyboard.press("b")
     expect(page.locator(".aside >> visible=true")).not_to_contain_text("×2")
     page.keyboard.press("b")
     expect(page.locator('[data-action^="back"] >> visible=true')).to_have_count(1)

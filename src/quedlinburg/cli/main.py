@@ -15,7 +15,7 @@ import typer
 
 from quedlinburg import __version__
 from quedlinburg.cli import INTERRUPTED, bench, odds, play, replay, rules, scenario, verify
-from quedlinburg.cli.output import complain, drop_streams, soften_streams
+from quedlinburg.cli.output import complain, drop_streams, soften_streams, was_interrupted
 from quedlinburg.cli.plugs import plugged
 from quedlinburg.engine.version import RULES_VERSION
 
@@ -103,15 +103,6 @@ def describe_error(error: Exception) -> str:
         where = f"{error.filename}: " if error.filename is not None else ""
         return f"{where}{error.strerror.lower()}"
     return str(error) or type(error).__name__
-
-
-def was_interrupted(error: BaseException | None) -> bool:
-    """Whether an error came of Ctrl-C: the compiler makes others of it on its way out."""
-    while error is not None:
-        if isinstance(error, KeyboardInterrupt):
-            return True
-        error = error.__cause__ or error.__context__
-    return False
 
 
 def run(args: Sequence[str] | None) -> int:

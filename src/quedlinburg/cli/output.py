@@ -96,3 +96,12 @@ def drop_streams() -> None:
             stream.flush()
         except (OSError, ValueError):
             os.dup2(nowhere, stream.fileno())
+
+
+def was_interrupted(error: BaseException | None) -> bool:
+    """Whether an error came of Ctrl-C: the compiler makes others of it on its way out."""
+    while error is not None:
+        if isinstance(error, KeyboardInterrupt):
+            return True
+        error = error.__cause__ or error.__context__
+    return False

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from quedlinburg.bots import BOT_NAMES, make_bot
 from quedlinburg.cli import saving
-from quedlinburg.cli.output import make_console
+from quedlinburg.cli.output import make_console, was_interrupted
 from quedlinburg.cli.plugs import plugged
 from quedlinburg.cli.table import Leave, TerminalTable
 from quedlinburg.engine.fairness import Pledge
@@ -110,12 +110,14 @@ def run_table(game: Game, seating: saving.Seating, path: Path, console: Console)
     table = TerminalTable(game, seating, path, console)
     try:
         table.play()
-    except (Leave, KeyboardInterrupt) as left:
+    except (Exception, KeyboardInterrupt) as left:
+        if not isinstance(left, Leave) and not was_interrupted(left):
+            raise
         table.save()
         console.print(f"\nThe game is saved: {path}", markup=False, soft_wrap=True)
         resume = f"quacks play --terminal --resume {path}"
         console.print(f"Go on with: {resume}", markup=False, soft_wrap=True)
-        if isinstance(left, KeyboardInterrupt):
+        if not isinstance(left, Leave):
             raise
         return
     console.print(f"The record is in {path}. See it again, and check it:", soft_wrap=True)
