@@ -176,7 +176,7 @@ def test_every_page_has_its_prices_constant_function_moment_scenario_and_texts()
 
 
 def test_every_question_has_options_an_answer_a_rule_and_texts() -> None:
-    """What is asked can be answered (api.md, section 2)."""
+    """What is asked can be answered."""
     questions = functions(RULES / "questions.py")
     offered = cases(questions["fill_own_options"], "tasks")
     answered = cases(questions["answered"], "tasks")
@@ -230,7 +230,7 @@ def test_every_row_of_the_log_has_a_maker_and_an_event() -> None:
 
 
 def test_every_option_has_a_notation() -> None:
-    """What can be answered can be written (api.md, section 2)."""
+    """What can be answered can be written."""
     names = [name for name in vars(words) if name.isupper() and name not in SIZES]
     missing = [name for name in names if name != "BUY" and getattr(words, name) not in ACTIONS]
     assert not missing, f"src/quedlinburg/engine/actions.py: no notation for {missing}"

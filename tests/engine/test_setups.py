@@ -85,7 +85,7 @@ def test_switches_that_make_a_printing_have_its_name(name: str) -> None:
 
 
 def test_missing_switches_are_as_in_north_star() -> None:
-    """Api section 1: only what differs has to be said."""
+    """Only what differs has to be said."""
     setup = Setup(players=2, edition={"rubies": 3})
     assert setup.switches == EDITIONS["north_star"] | {"rubies": 3}
     assert setup.edition == {"rubies": 3}

@@ -96,7 +96,7 @@ def test_every_card_is_turned_up(told: list[Told]) -> None:
 
 
 def test_every_question_is_asked(texts: list[str]) -> None:
-    """Api section 2: every id of a question stands before some action."""
+    """Every id of a question stands before some action."""
     actions = [ACTION.match(line) for text in texts for line in text.splitlines()]
     assert {match["question"] for match in actions if match} == set(QUESTIONS.values())
 

@@ -1,4 +1,4 @@
-"""Folding the events that a viewer saw gives what that viewer sees (style, part 2)."""
+"""Folding the events that a viewer saw gives what that viewer sees."""
 
 from collections.abc import Iterable
 

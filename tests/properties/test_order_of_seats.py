@@ -79,7 +79,7 @@ def test_what_a_seat_draws_depends_on_its_own_draws_alone(start: Start, others: 
 @examples(20)
 @given(starts(stirs=False))
 def test_waiting_seats_come_clockwise_from_the_start_player(start: Start) -> None:
-    """Api section 1: the order in which `waiting` names them."""
+    """The order in which `waiting` names them."""
     game = start.game()
     for _ in start.steps(game):
         clockwise = [(game.start + i) % game.setup.players for i in range(game.setup.players)]

@@ -1,4 +1,4 @@
-"""Actions and their notation: the one table between option numbers and text (api.md, section 2).
+"""Actions and their notation: the one table between option numbers and text.
 
 >>> parse("buy R2 B1") is parse("buy B1 R2")
 True

@@ -1,4 +1,4 @@
-"""Chances: exactly what an action can lead to, and how likely (api.md, section 1)."""
+"""Chances: exactly what an action can lead to, and how likely."""
 
 from __future__ import annotations
 

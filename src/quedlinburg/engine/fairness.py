@@ -1,4 +1,4 @@
-"""Fair play: a secret that is promised before the game and shown after it (api.md, section 1)."""
+"""Fair play: a secret that is promised before the game and shown after it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game: one playthrough with its texts, as people and programs use it (api.md, section 1).
+"""The game: one playthrough with its texts, as people and programs use it.
 
 >>> from quedlinburg import Game, Setup
 >>> game = Game.new(Setup(players=2, books=1, start=0), seed=7)

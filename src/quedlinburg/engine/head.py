@@ -1,4 +1,4 @@
-"""The head of a text: the set-up and the table as it stands (api.md, section 3).
+"""The head of a text: the set-up and the table as it stands.
 
 A head is read into a `Head`, laid out as a table, and written from one.
 """

@@ -1,4 +1,4 @@
-"""Imagine: a whole game that fits a view, for bots that search (api.md, section 1).
+"""Imagine: a whole game that fits a view, for bots that search.
 
 What the viewer sees is kept; what is hidden is made up: luck, sealed choices, the questions that
 other seats are just answering. The same view and seed give the same game.

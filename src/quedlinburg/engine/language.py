@@ -1,4 +1,4 @@
-"""The words of a text: lines, quotes, comments, and errors that say where (api.md, section 3)."""
+"""The words of a text: lines, quotes, comments, and errors that say where."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ STATES = ("brewing", "stopped", "exploded")
 SOURCES = ("bag", "aside")
 STIRS = ("last", "always", "never")
 
-# The ids of the questions, by the number of the task (api.md, section 2).
+# The ids of the questions, by the number of the task.
 QUESTIONS: dict[int, str] = {
     number: name.lower()
     for name, number in vars(tasks).items()

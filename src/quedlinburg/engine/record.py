@@ -1,4 +1,4 @@
-"""Records: a whole game as text, with a sum that shows a cut or edited file (api.md, section 3)."""
+"""Records: a whole game as text, with a sum that shows a cut or edited file."""
 
 from __future__ import annotations
 

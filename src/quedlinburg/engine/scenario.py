@@ -1,4 +1,4 @@
-"""Scenarios: a position, actions, and what is expected of them (api.md, section 3)."""
+"""Scenarios: a position, actions, and what is expected of them."""
 
 from __future__ import annotations
 

@@ -207,7 +207,7 @@ class Table:
         return twin
 
     def snapshot(self) -> Table:
-        """Keep what a head says of a table at rest: what is owned, and the cards (api.md, 3)."""
+        """Keep what a head says of a table at rest: what is owned, and the cards."""
         twin = Table.__new__(Table)
         twin.players = self.players
         twin.tubes = self.tubes
