@@ -94,8 +94,18 @@ def option_liking(t: Table, spare: Table, seat: int, rates: Rates, option: int) 
         return liking(rates, moved(spare, seat, rates, 0, 0))
     if task == tasks.BREW and option == words.SHORT:
         # Spaces are not passed up for nothing, though the last of equal options is taken.
-        return brew_liking(spare, seat, rates) - 2 * SLIGHT
+        return after_short_liking(t, spare, seat, rates) - 2 * SLIGHT
     return brew_liking(spare, seat, rates)
+
+
+def after_short_liking(t: Table, spare: Table, seat: int, rates: Rates) -> float:
+    """How much a pot is liked that has passed up extra spaces: to stop on, or once a skull paid.
+
+    To draw on from fewer spaces than one could is not better: a plan that says so is only rough.
+    """
+    if pays_short(t, seat):
+        return brew_liking(spare, seat, rates)
+    return liking(rates, ended(spare, seat, rates))
 
 
 def spent_worth(t: Table, seat: int, rates: Rates) -> float:

@@ -10,13 +10,12 @@ from quedlinburg.rules.table import Table
 def fill_weighed(t: Table, seat: int) -> None:
     """Fill in the options of a seat's question that a mind weighs.
 
-    A red chip from aside may go back whatever is asked (R4.16). It is weighed before a draw and
-    once the pot is finished: what is in the bag matters only there, and one of these questions
-    always comes before it does.
+    A red chip from aside may go back whatever is asked (R4.16). It is weighed once the pot is
+    finished. Before that it can't help: whoever has the chip aside can do all that the other can,
+    and put it back later. Minds that weighed it before a draw lost by it.
     """
     fill_without_stir(t, seat)
-    task = top_task(t, seat)
-    if task not in (tasks.BREW, tasks.RED_2):
+    if top_task(t, seat) != tasks.RED_2:
         while t.option_n > 0 and is_back(t.option[t.option_n - 1]):
             t.option_n -= 1
 
