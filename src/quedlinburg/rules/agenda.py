@@ -5,6 +5,7 @@ middle of any effect. Effects push; only the machine pops.
 """
 
 from quedlinburg.rules.table import Table
+from quedlinburg.rules.tasks import card_question, page_question
 
 
 def push(t: Table, row: int, task: int, arg: int) -> None:
@@ -13,6 +14,16 @@ def push(t: Table, row: int, task: int, arg: int) -> None:
     t.task[row][depth] = task
     t.arg[row][depth] = arg
     t.depth[row] = depth + 1
+
+
+def ask_page(t: Table, seat: int, page: int, arg: int) -> None:
+    """Put the question of a page on top of a seat's agenda."""
+    push(t, seat, page_question(page), arg)
+
+
+def ask_card(t: Table, seat: int, card: int, arg: int) -> None:
+    """Put the question of a fortune card on top of a seat's agenda."""
+    push(t, seat, card_question(card), arg)
 
 
 def top_task(t: Table, row: int) -> int:

@@ -20,6 +20,7 @@ RED_1, RED_2, RED_3, RED_4 = range(41, 45)
 YELLOW_1, YELLOW_2, YELLOW_3, YELLOW_4 = range(51, 55)
 PURPLE_1, PURPLE_2, PURPLE_3, PURPLE_4 = range(61, 65)
 BLACK_1, BLACK_2 = range(71, 73)
+NO_PAGE = 0
 
 # Fortune cards, in the order of fortune.toml (R6).
 (

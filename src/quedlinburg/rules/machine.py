@@ -4,10 +4,9 @@ Seats go on by themselves, from the start player clockwise; the table's own task
 that wait until every seat is through. Only the machine pops (R3.6).
 """
 
-from quedlinburg.rules import moments, tasks, words
+from quedlinburg.rules import moments, tasks
 from quedlinburg.rules.agenda import pop, push, top_task
 from quedlinburg.rules.books.red import back_to_bag, is_back
-from quedlinburg.rules.fortune.all_round import second_chance_restarts, strong_ingredient_looks
 from quedlinburg.rules.ids import BREWING, KINDS, POTIONS, TABLE
 from quedlinburg.rules.phases import clean_up, evaluation, fortune, potions, rats, shop
 from quedlinburg.rules.pot import is_bag_empty
@@ -207,11 +206,7 @@ def answer(t: Table, seat: int, option: int) -> None:
         potions.brew_answered(t, seat, option)
     else:
         t.depth[seat] = top
-        if question == tasks.SECOND_CHANCE:
-            if option == words.RESTART:
-                second_chance_restarts(t, seat)
-        else:
-            answered(t, seat, question, t.arg[seat][top], option)
+        answered(t, seat, question, t.arg[seat][top], option)
     if t.edge != 0:
         notice_supply(t)
 
@@ -266,8 +261,8 @@ def perform_for_table(t: Table, task: int, arg: int) -> None:
             potions.stir(t)
         case tasks.ALL_STOPPED:
             evaluation.after_potions(t)
-        case tasks.STRONG:
-            strong_ingredient_looks(t, arg)
+        case tasks.IN_TURN:
+            moments.in_turn(t, arg)
         case tasks.EVALUATE:
             evaluation.evaluate(t)
         case tasks.SCORE:

@@ -8,7 +8,7 @@ from quedlinburg.rules import ids
 from quedlinburg.rules.books.black import black_1_evaluated, black_2_evaluated
 from quedlinburg.rules.books.blue import (
     blue_1_placed,
-    blue_2_placed,
+    blue_2_remembered,
     blue_3_placed,
     blue_4_placed,
 )
@@ -26,19 +26,21 @@ from quedlinburg.rules.books.purple import (
 )
 from quedlinburg.rules.books.red import (
     red_1_movement,
+    red_2_drawn,
     red_2_stopped,
     red_3_movement,
     red_4_movement,
 )
 from quedlinburg.rules.books.yellow import (
     yellow_1_placed,
-    yellow_2_placed,
+    yellow_1_remembered,
+    yellow_2_remembered,
     yellow_3_limit,
     yellow_4_movement,
 )
+from quedlinburg.rules.constants import COLOUR
 from quedlinburg.rules.fortune import all_round, at_once
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.tables import COLOUR
 
 # --- numbers -------------------------------------------------------------------------------------
 
@@ -130,7 +132,7 @@ def turned_up(t: Table, seat: int, count: int) -> None:
 
 
 def shared(t: Table) -> None:
-    """Compare the seats once every one of them has looked (less_is_more)."""
+    """Compare the seats once every one of them has looked."""
     if t.card == ids.LESS_IS_MORE:
         at_once.less_is_more_shared(t)
 
@@ -149,6 +151,11 @@ def is_laid_aside(t: Table, kind: int) -> bool:
     return COLOUR[kind] == ids.RED and t.page[ids.RED] == ids.RED_2
 
 
+def laid_aside(t: Table, seat: int, kind: int) -> None:
+    """Carry out what happens to a drawn chip instead of being placed (R4.16)."""
+    red_2_drawn(t, seat, kind)
+
+
 def placed(t: Table, seat: int, kind: int) -> None:
     """Carry out the own action of a blue or yellow chip just placed (R4.6)."""
     colour = COLOUR[kind]
@@ -157,16 +164,28 @@ def placed(t: Table, seat: int, kind: int) -> None:
         match t.page[colour]:
             case ids.BLUE_1:
                 blue_1_placed(t, seat, kind)
-            case ids.BLUE_2:
-                blue_2_placed(t, seat, kind)
             case ids.BLUE_3:
                 blue_3_placed(t, seat, space)
             case ids.BLUE_4:
                 blue_4_placed(t, seat, kind, space)
             case ids.YELLOW_1:
                 yellow_1_placed(t, seat)
+
+
+def remembered(t: Table, seat: int, kind: int, in_bowl: bool) -> None:
+    """Update the state of a page on which later chips depend; no event reports it (R4.6).
+
+    Also called for every chip of a pot that is laid out from a text or followed by events.
+    """
+    colour = COLOUR[kind]
+    if t.page[ids.YELLOW] == ids.YELLOW_1:
+        yellow_1_remembered(t, seat, int(colour == ids.WHITE and not in_bowl))
+    if colour in (ids.BLUE, ids.YELLOW) and not in_bowl:
+        match t.page[colour]:
+            case ids.BLUE_2:
+                blue_2_remembered(t, seat, kind)
             case ids.YELLOW_2:
-                yellow_2_placed(t, seat)
+                yellow_2_remembered(t, seat)
 
 
 def first_white_placed(t: Table, seat: int) -> None:
@@ -176,7 +195,7 @@ def first_white_placed(t: Table, seat: int) -> None:
 
 
 def after_explosion(t: Table, seat: int) -> None:
-    """Act when all that a placed chip does is over, even an explosion (second_chance)."""
+    """Act when all that a placed chip does is over, even an explosion."""
     if t.card == ids.SECOND_CHANCE:
         all_round.second_chance_placed(t, seat)
 
@@ -195,7 +214,7 @@ def extra_passed_up(t: Table, seat: int) -> None:
 
 
 def exploded(t: Table, seat: int) -> None:
-    """Act when a pot has exploded (second_chance)."""
+    """Act when a pot has exploded."""
     if t.card == ids.SECOND_CHANCE:
         all_round.second_chance_exploded(t, seat)
 
@@ -210,6 +229,12 @@ def all_stopped(t: Table) -> None:
     """Act after everyone has stopped."""
     if t.card == ids.STRONG_INGREDIENT:
         all_round.strong_ingredient_all_stopped(t)
+
+
+def in_turn(t: Table, seat: int) -> None:
+    """Act for one seat after the other, once everyone has stopped."""
+    if t.card == ids.STRONG_INGREDIENT:
+        all_round.strong_ingredient_in_turn(t, seat)
 
 
 # --- evaluation ----------------------------------------------------------------------------------

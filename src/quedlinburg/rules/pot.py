@@ -1,8 +1,8 @@
 """What lies in a pot and in a bag: counting chips and spaces (R4.8, R4.9)."""
 
 from quedlinburg.rules import ids
+from quedlinburg.rules.constants import COLOUR, LAST_SPACE, OUT_FROM, VALUE
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.tables import COLOUR, LAST_SPACE, OUT_FROM, VALUE
 
 
 def start_space(t: Table, seat: int) -> int:

@@ -1,30 +1,19 @@
-"""The rewards of pages and cards by name: rows of the tables (R5, R6).
+"""What pages and cards pay: rows of the tables (R5, R6).
 
-A page's or card's name here is the number of its first row; the rows of its other lines follow.
-Effects receive a row (`verbs/rewards.py`), estimates weigh it.
+Effects receive a row (`verbs/rewards.py`); estimates and texts read it.
 """
 
-from quedlinburg.rules.tables import REWARD_CHIP, REWARD_FIRST, REWARD_SECOND_CHIP
+from quedlinburg.rules.constants import CARD_REWARD, PAGE_REWARD, REWARD_CHIP, REWARD_SECOND_CHIP
 
-BLUE_3 = REWARD_FIRST["blue_3"]
-BLACK_1 = REWARD_FIRST["black_1"]
-BLACK_2 = REWARD_FIRST["black_2"]
-GREEN_1 = REWARD_FIRST["green_1"]
-GREEN_4 = REWARD_FIRST["green_4"]
-PURPLE_1 = REWARD_FIRST["purple_1"]
-PURPLE_2 = REWARD_FIRST["purple_2"]
-PURPLE_3 = REWARD_FIRST["purple_3"]
-CHOOSE_WISELY = REWARD_FIRST["choose_wisely"]
-POT_FILLING_UP = REWARD_FIRST["pot_filling_up"]
-ALMS = REWARD_FIRST["alms"]
-LESS_IS_MORE = REWARD_FIRST["less_is_more"]
-ONLY_ONE = REWARD_FIRST["only_one"]
-OPPORTUNE_MOMENT = REWARD_FIRST["opportune_moment"]
-BEGINNERS_BONUS = REWARD_FIRST["beginners_bonus"]
-JUST_IN_TIME = REWARD_FIRST["just_in_time"]
-SEASONED_PERFECTLY = REWARD_FIRST["seasoned_perfectly"]
-LUCKY_DEVIL = REWARD_FIRST["lucky_devil"]
-SHINING_BRIGHT = REWARD_FIRST["shining_bright"]
+
+def page_row(page: int, line: int) -> int:
+    """The row of a page's reward; its lines count from 0, in the order of books.toml."""
+    return PAGE_REWARD[page] + line
+
+
+def card_row(card: int, line: int) -> int:
+    """The row of a card's reward; its lines count from 0, in the order of fortune.toml."""
+    return CARD_REWARD[card] + line
 
 
 def gives(row: int, kind: int) -> bool:

@@ -1,7 +1,7 @@
 """The scoring track: who leads, who is last, and the rat tails between markers (R1.3, R3.3)."""
 
+from quedlinburg.rules.constants import LAP, LAP_TAILS, TAILS_BEFORE
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.tables import LAP, LAP_TAILS, TAILS_BEFORE
 
 
 def tails_below(points: int) -> int:

@@ -1,9 +1,9 @@
 """Hawkmoths: the page for two players and the page for three or four (R5.1, R5.2)."""
 
-from quedlinburg.rules import ids, rewards, rule
+from quedlinburg.rules import ids
 from quedlinburg.rules.pot import count_colour
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.verbs.rewards import receive
+from quedlinburg.rules.verbs.rewards import receive_from_page
 
 
 def black_1_evaluated(t: Table, seat: int) -> None:
@@ -11,7 +11,7 @@ def black_1_evaluated(t: Table, seat: int) -> None:
     own = count_colour(t, seat, ids.BLACK)
     other = count_colour(t, 1 - seat, ids.BLACK)
     if own > 0 and own >= other:
-        receive(t, seat, rewards.BLACK_1 + int(own > other), rule.R5_1)
+        receive_from_page(t, seat, ids.BLACK_1, int(own > other))
 
 
 def black_2_evaluated(t: Table, seat: int) -> None:
@@ -20,4 +20,4 @@ def black_2_evaluated(t: Table, seat: int) -> None:
     left = count_colour(t, (seat + 1) % t.players, ids.BLACK)
     right = count_colour(t, (seat - 1) % t.players, ids.BLACK)
     if own > left or own > right:
-        receive(t, seat, rewards.BLACK_2 + int(own > left and own > right), rule.R5_2)
+        receive_from_page(t, seat, ids.BLACK_2, int(own > left and own > right))

@@ -1,10 +1,10 @@
 """Toadstools: the four pages of the red book (R4.15 to R4.18)."""
 
-from quedlinburg.rules import ids, rule, tasks, words
-from quedlinburg.rules.agenda import offer, push
+from quedlinburg.rules import ids, options, rule
+from quedlinburg.rules.agenda import ask_page, offer
+from quedlinburg.rules.constants import COLOUR, VALUE
 from quedlinburg.rules.pot import count_aside, count_colour, last_kind
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.tables import COLOUR, VALUE
 from quedlinburg.rules.verbs.chips import lay_aside, place, put_back
 
 
@@ -24,37 +24,39 @@ def red_2_drawn(t: Table, seat: int, kind: int) -> None:
 def red_2_stopped(t: Table, seat: int) -> None:
     """Ask what to do with the toadstools aside once the pot is finished (R4.16)."""
     if count_aside(t, seat) > 0:
-        push(t, seat, tasks.RED_2, 0)
+        ask_page(t, seat, ids.RED_2, 0)
 
 
-def offer_aside(t: Table, seat: int) -> None:
+def offer_red_2(t: Table, seat: int) -> None:
     """Offer to place a toadstool, or to be done (R4.16)."""
     for kind in range(ids.R1, ids.R4 + 1):
         if t.aside[seat][kind] > 0:
             offer(t, kind)
-    offer(t, words.CHOOSE_DONE)
+    offer(t, options.CHOOSE_DONE)
 
 
-def red_2_asked(t: Table, seat: int) -> None:
+def red_2_answered(t: Table, seat: int, option: int) -> None:
+    """Place a toadstool from aside, or be done; ask again while some lie there (R4.16)."""
+    if option != options.CHOOSE_DONE:
+        place(t, seat, option, VALUE[option], ids.FROM_ASIDE, rule.R4_16)
+        red_2_stopped(t, seat)
+
+
+def red_2_always_open(t: Table, seat: int) -> None:
     """Offer to put a toadstool from aside back into the bag, whatever is asked (R4.16)."""
     for i in range(3):
         if t.aside[seat][ids.R1 + i] > 0:
-            offer(t, words.BACK + i)
-
-
-def place_from_aside(t: Table, seat: int, kind: int) -> None:
-    """Place a toadstool from aside: it moves its value only (R4.16)."""
-    place(t, seat, kind, VALUE[kind], ids.FROM_ASIDE, rule.R4_16)
+            offer(t, options.BACK + i)
 
 
 def is_back(option: int) -> bool:
     """Whether an option puts a toadstool from aside back into the bag (R4.16)."""
-    return words.BACK <= option < words.BACK + 3
+    return options.BACK <= option < options.BACK + 3
 
 
 def back_to_bag(t: Table, seat: int, option: int) -> None:
     """Put a toadstool from aside back into the bag; the question stays open (R4.16)."""
-    put_back(t, seat, ids.R1 + option - words.BACK, rule.R4_16)
+    put_back(t, seat, ids.R1 + option - options.BACK, rule.R4_16)
 
 
 def red_3_movement(t: Table, seat: int) -> int:

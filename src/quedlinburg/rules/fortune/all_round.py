@@ -1,14 +1,14 @@
 """Blue fortune cards: they hold for the round (R6)."""
 
-from quedlinburg.rules import ids, rewards, rule, tasks, words
-from quedlinburg.rules.agenda import offer, push
+from quedlinburg.rules import ids, options, rule, tasks
+from quedlinburg.rules.agenda import ask_card, offer, push
+from quedlinburg.rules.constants import COLOUR, VALUE
 from quedlinburg.rules.pot import is_out, sum_colour
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.tables import COLOUR, VALUE
 from quedlinburg.rules.verbs.brewing import fill_flask, restart_pot, see_five
 from quedlinburg.rules.verbs.chips import end_look, look_at, place, return_to_bag
 from quedlinburg.rules.verbs.goods import take
-from quedlinburg.rules.verbs.rewards import receive
+from quedlinburg.rules.verbs.rewards import receive_from_card
 
 
 def living_in_luxury_limit() -> int:
@@ -29,14 +29,14 @@ def pot_is_full_rolls() -> int:
 def seasoned_perfectly_begins(t: Table, seat: int) -> None:
     """Move the droplet 1 space with cherry bombs of exactly 7, exploded or not."""
     if sum_colour(t, seat, ids.WHITE) == 7:
-        receive(t, seat, rewards.SEASONED_PERFECTLY, rule.R6 + ids.SEASONED_PERFECTLY)
+        receive_from_card(t, seat, ids.SEASONED_PERFECTLY, 0)
 
 
 def schadenfreude_begins(t: Table, seat: int) -> None:
     """Ask the player to the left of an exploded pot for a 2-chip."""
     right = (seat - 1) % t.players
     if t.status[right] == ids.EXPLODED:
-        push(t, seat, tasks.SCHADENFREUDE, 0)
+        ask_card(t, seat, ids.SCHADENFREUDE, 0)
 
 
 def schadenfreude_gives(t: Table, kind: int) -> bool:
@@ -44,30 +44,38 @@ def schadenfreude_gives(t: Table, kind: int) -> bool:
     return VALUE[kind] == 2 and COLOUR[kind] != ids.WHITE and is_out(t, kind)
 
 
+def offer_schadenfreude(t: Table) -> None:
+    """Offer the 2-chips that the supply has, or none."""
+    for kind in range(ids.O1, ids.KINDS):
+        if t.supply[kind] > 0 and schadenfreude_gives(t, kind):
+            offer(t, kind)
+    offer(t, options.NONE)
+
+
 def schadenfreude_answered(t: Table, seat: int, option: int) -> None:
     """Take the 2-chip."""
-    if option != words.NONE:
+    if option != options.NONE:
         take(t, seat, option, rule.R6 + ids.SCHADENFREUDE)
 
 
 def lucky_devil_rubies_scored(t: Table, seat: int) -> None:
     """Win 2 victory points for the ruby on the scoring space."""
-    receive(t, seat, rewards.LUCKY_DEVIL, rule.R6 + ids.LUCKY_DEVIL)
+    receive_from_card(t, seat, ids.LUCKY_DEVIL, 0)
 
 
 def shining_bright_rubies_scored(t: Table, seat: int) -> None:
     """Win 1 ruby more for the ruby on the scoring space."""
-    receive(t, seat, rewards.SHINING_BRIGHT, rule.R6 + ids.SHINING_BRIGHT)
+    receive_from_card(t, seat, ids.SHINING_BRIGHT, 0)
 
 
 def well_stirred_before_explosion(t: Table, seat: int) -> None:
     """Ask whether the first cherry bomb of the round, just placed, goes back into the bag."""
-    push(t, seat, tasks.WELL_STIRRED, t.pot_n[seat] - 1)
+    ask_card(t, seat, ids.WELL_STIRRED, t.pot_n[seat] - 1)
 
 
 def well_stirred_answered(t: Table, seat: int, place_no: int, option: int) -> None:
     """Put the cherry bomb back; the flask is not used."""
-    if option == words.RETURN:
+    if option == options.RETURN:
         return_to_bag(t, seat, place_no, rule.R6 + ids.WELL_STIRRED)
 
 
@@ -86,37 +94,38 @@ def offer_restart_once(t: Table, seat: int) -> None:
     """Ask whether the pot starts again, unless this round has asked already."""
     if t.five_seen[seat] == 0:
         see_five(t, seat)
-        push(t, seat, tasks.SECOND_CHANCE, 0)
+        ask_card(t, seat, ids.SECOND_CHANCE, 0)
 
 
 def offer_second_chance(t: Table) -> None:
     """Offer to start the pot again, or to go on."""
-    offer(t, words.RESTART)
-    offer(t, words.CONTINUE)
+    offer(t, options.RESTART)
+    offer(t, options.CONTINUE)
 
 
-def second_chance_restarts(t: Table, seat: int) -> None:
-    """Put all chips of this round back into the bag."""
-    restart_pot(t, seat, rule.R6 + ids.SECOND_CHANCE)
+def second_chance_answered(t: Table, seat: int, option: int) -> None:
+    """Put all chips of this round back into the bag, or go on."""
+    if option == options.RESTART:
+        restart_pot(t, seat, rule.R6 + ids.SECOND_CHANCE)
 
 
 def strong_ingredient_all_stopped(t: Table) -> None:
     """Let one seat after the other look, from the start player."""
     for i in range(t.players - 1, -1, -1):
-        push(t, ids.TABLE, tasks.STRONG, (t.start + i) % t.players)
+        push(t, ids.TABLE, tasks.IN_TURN, (t.start + i) % t.players)
 
 
-def strong_ingredient_looks(t: Table, seat: int) -> None:
+def strong_ingredient_in_turn(t: Table, seat: int) -> None:
     """Look at up to 5 chips of the bag, unless the pot exploded, and ask which is placed."""
     if t.status[seat] != ids.EXPLODED:
         if look_at(t, seat, 5, rule.R6 + ids.STRONG_INGREDIENT) > 0:
-            push(t, seat, tasks.STRONG_INGREDIENT, 0)
+            ask_card(t, seat, ids.STRONG_INGREDIENT, 0)
 
 
 def strong_ingredient_answered(t: Table, seat: int, option: int) -> None:
     """Place the chip: it moves its value, has no action and can't explode the pot."""
     end_look(t, seat, rule.R6 + ids.STRONG_INGREDIENT)
-    if option != words.NONE:
+    if option != options.NONE:
         place(t, seat, option, VALUE[option], ids.FROM_BAG, rule.R6 + ids.STRONG_INGREDIENT)
 
 

@@ -2,8 +2,8 @@
 
 from quedlinburg.rules import ids, rule, tasks
 from quedlinburg.rules.agenda import push
+from quedlinburg.rules.constants import LAST_ROUND
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.tables import LAST_ROUND
 from quedlinburg.rules.verbs.rounds import clean_up, end_game
 
 

@@ -1,7 +1,16 @@
 """The evaluation: die, chip actions, rubies, points and coins, rubies spent (R5.A to R5.G)."""
 
-from quedlinburg.rules import ids, rule, tasks, words
+from quedlinburg.rules import ids, options, rule, tasks
 from quedlinburg.rules.agenda import offer, push
+from quedlinburg.rules.constants import (
+    LAST_GLASS,
+    LAST_ROUND,
+    RUBY_PRICE,
+    SPACE_COINS,
+    SPACE_POINTS,
+    SPACE_RUBY,
+    VALUE,
+)
 from quedlinburg.rules.moments import (
     all_stopped,
     die_rolls,
@@ -11,15 +20,6 @@ from quedlinburg.rules.moments import (
 )
 from quedlinburg.rules.pot import can_move_droplet, colours_in_pot
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.tables import (
-    LAST_GLASS,
-    LAST_ROUND,
-    RUBY_PRICE,
-    SPACE_COINS,
-    SPACE_POINTS,
-    SPACE_RUBY,
-    VALUE,
-)
 from quedlinburg.rules.verbs.brewing import fill_flask
 from quedlinburg.rules.verbs.chips import roll
 from quedlinburg.rules.verbs.goods import pay_rubies, win_coins, win_points, win_rubies
@@ -117,13 +117,13 @@ def score_pot(t: Table, seat: int) -> None:
 
 def offer_exploded(t: Table) -> None:
     """Offer points or coins (R5.D)."""
-    offer(t, words.VP)
-    offer(t, words.COINS)
+    offer(t, options.VP)
+    offer(t, options.COINS)
 
 
 def exploded_answered(t: Table, seat: int, option: int) -> None:
     """Take the points or the coins (R5.D)."""
-    if option == words.VP:
+    if option == options.VP:
         score_points(t, seat)
     else:
         score_coins(t, seat)
@@ -160,26 +160,26 @@ def offer_rubies(t: Table, seat: int) -> None:
     """Offer what two rubies buy, or to be done (R5.F, R7.2)."""
     if t.rubies[seat] >= RUBY_PRICE:
         if can_move_droplet(t, seat):
-            offer(t, words.SPEND_DROPLET)
+            offer(t, options.SPEND_DROPLET)
         if t.flask[seat] == 0:
-            offer(t, words.SPEND_FLASK)
+            offer(t, options.SPEND_FLASK)
         if t.tubes == 1 and t.glass[seat] < LAST_GLASS:
-            offer(t, words.SPEND_GLASS)
-    offer(t, words.DONE)
+            offer(t, options.SPEND_GLASS)
+    offer(t, options.DONE)
 
 
 def rubies_answered(t: Table, seat: int, option: int) -> None:
     """Spend two rubies and ask again, or be done (R5.F)."""
-    if option == words.DONE:
+    if option == options.DONE:
         return
     push(t, seat, tasks.RUBIES, 0)
     pay_rubies(t, seat, RUBY_PRICE, rule.R5_F)
     match option:
-        case words.SPEND_DROPLET:
+        case options.SPEND_DROPLET:
             advance_droplet(t, seat, 1, rule.R5_F)
-        case words.SPEND_FLASK:
+        case options.SPEND_FLASK:
             fill_flask(t, seat, rule.R5_F)
-        case words.SPEND_GLASS:
+        case options.SPEND_GLASS:
             advance_glass(t, seat, rule.R5_F)
 
 
@@ -194,14 +194,14 @@ def round_nine(t: Table, seat: int) -> None:
 def offer_droplet(t: Table, seat: int) -> None:
     """Offer a step in the pot or to the next glass, where there is one (R7.2)."""
     if can_move_droplet(t, seat):
-        offer(t, words.POT)
+        offer(t, options.POT)
     if t.glass[seat] < LAST_GLASS:
-        offer(t, words.GLASS)
+        offer(t, options.GLASS)
 
 
 def droplet_answered(t: Table, seat: int, by_rule: int, option: int) -> None:
     """Move the pot's droplet, or the one in the glasses (R7.2)."""
-    if option == words.POT:
+    if option == options.POT:
         advance_droplet(t, seat, 1, by_rule)
     else:
         advance_glass(t, seat, rule.R7_2)

@@ -2,9 +2,9 @@
 
 from quedlinburg.rules import ids, luck, rule, tasks
 from quedlinburg.rules.agenda import push
+from quedlinburg.rules.constants import CARD_IS_PURPLE, CHERRY_BOMB_ROUND
 from quedlinburg.rules.moments import counted
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.tables import CARD_IS_PURPLE, CHERRY_BOMB_ROUND
 from quedlinburg.rules.verbs.goods import take
 from quedlinburg.rules.verbs.rounds import begin_round, next_named_card, turn_up
 

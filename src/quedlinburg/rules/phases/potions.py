@@ -1,12 +1,11 @@
 """The potions: draw or stop, place, explode, take back (R4.1 to R4.10)."""
 
-from quedlinburg.rules import ids, moments, rule, tasks, words
+from quedlinburg.rules import ids, moments, options, rule, tasks
 from quedlinburg.rules.agenda import offer, push
-from quedlinburg.rules.books.blue import end_blue_1_look
-from quedlinburg.rules.books.red import place_from_aside, red_2_drawn
+from quedlinburg.rules.constants import COLOUR, VALUE
+from quedlinburg.rules.explosion import room_left
 from quedlinburg.rules.pot import bare_space, count_aside, is_bag_empty, last_kind
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.tables import COLOUR, VALUE
 from quedlinburg.rules.verbs.brewing import (
     call_stir,
     empty_flask,
@@ -14,7 +13,6 @@ from quedlinburg.rules.verbs.brewing import (
     lower_shield,
     open_flask,
     open_short,
-    remember_white,
     reveal,
     seal,
     see_white,
@@ -25,6 +23,7 @@ from quedlinburg.rules.verbs.brewing import (
 from quedlinburg.rules.verbs.chips import (
     close_chances,
     draw,
+    end_look,
     pass_up_extra,
     place,
     return_from_bowl,
@@ -71,31 +70,31 @@ def forced_stop(t: Table, seat: int) -> None:
 def offer_brew(t: Table, seat: int) -> None:
     """Offer to draw, to stop after a draw, and what the chip just placed leaves open (R4.2)."""
     if is_bag_empty(t, seat):
-        offer(t, words.STOP)
+        offer(t, options.STOP)
     else:
-        offer(t, words.DRAW)
+        offer(t, options.DRAW)
         if t.drawn[seat] == 1:
-            offer(t, words.STOP)
+            offer(t, options.STOP)
     if t.may_flask[seat] != ids.CLOSED and can_use_flask(t, seat):
-        offer(t, words.FLASK)
+        offer(t, options.FLASK)
     if can_short(t, seat):
-        offer(t, words.SHORT)
-    if t.stir_open == 1 and t.option[0] == words.DRAW:
-        offer(t, words.STIR)
+        offer(t, options.SHORT)
+    if t.stir_open == 1 and t.option[0] == options.DRAW:
+        offer(t, options.STIR)
 
 
 def brew_answered(t: Table, seat: int, option: int) -> None:
     """Use the flask, pass up extra spaces, call for a stir, draw or stop (R4.2)."""
-    if option == words.FLASK:
+    if option == options.FLASK:
         use_flask(t, seat)
-    elif option == words.SHORT:
+    elif option == options.SHORT:
         pass_up_extra_spaces(t, seat)
-    elif option == words.STIR:
+    elif option == options.STIR:
         call_stir(t, seat, rule.R7_4)
         push(t, ids.TABLE, tasks.STIR, 0)
     elif t.stirred == 1:
         seal(t, seat, option, rule.R4_10)
-    elif option == words.DRAW:
+    elif option == options.DRAW:
         draw_chip(t, seat)
     else:
         stop(t, seat, rule.R4_2)
@@ -107,7 +106,7 @@ def stir(t: Table) -> None:
     for i in range(t.players):
         seat = (t.start + i) % t.players
         if t.sealed[seat] != 0:
-            if reveal(t, seat, rule.R4_10) == words.DRAW:
+            if reveal(t, seat, rule.R4_10) == options.DRAW:
                 push(t, seat, tasks.DRAW_CHIP, 0)
                 anybody_drew = True
             else:
@@ -118,13 +117,16 @@ def stir(t: Table) -> None:
 
 def may_stir(t: Table) -> bool:
     """Whether nothing is open but sealed choices and toadstools of finished pots (R4.10)."""
+    depth = t.depth
     for seat in range(t.players):
-        depth = t.depth[seat]
-        if depth > 0:
-            task = t.task[seat][depth - 1]
-            if task != tasks.RED_2 and t.sealed[seat] == 0:
-                return False
+        if depth[seat] > 0 and t.sealed[seat] == 0 and t.task[seat][0] == tasks.BREW:
+            return False
     return True
+
+
+def is_at_pot(t: Table, seat: int) -> bool:
+    """Whether a seat's brewing is not over: it lies under all else that the seat has to do."""
+    return t.depth[seat] > 0 and t.task[seat][0] == tasks.BREW
 
 
 # --- what a draw does ----------------------------------------------------------------------------
@@ -141,10 +143,10 @@ def use_chip(t: Table, seat: int, kind: int) -> None:
     Either ends the chances of the chip before it and uses up a step of the shield.
     """
     close_chances(t, seat)
-    if t.page[ids.BLUE] == ids.BLUE_2:
+    if t.shield[seat] > 0 or t.covered[seat] == 1:
         use_shield_step(t, seat)
     if moments.is_laid_aside(t, kind):
-        red_2_drawn(t, seat, kind)
+        moments.laid_aside(t, seat, kind)
     else:
         place_chip(t, seat, kind)
 
@@ -179,8 +181,19 @@ def place_chip(t: Table, seat: int, kind: int) -> None:
         place_white(t, seat, in_bowl)
     elif not in_bowl:
         moments.placed(t, seat, kind)
-    if t.page[ids.YELLOW] == ids.YELLOW_1:
-        remember_white(t, seat, int(COLOUR[kind] == ids.WHITE and not in_bowl))
+    moments.remembered(t, seat, kind, in_bowl)
+
+
+def remember_placed(t: Table, seat: int, kind: int, in_bowl: bool) -> None:
+    """Update shield, doubling, first white and the pages' state for a chip in the pot (R4.1).
+
+    For tables that are laid out from a text or follow events: nothing is placed, nobody is asked.
+    """
+    use_shield_step(t, seat)
+    set_doubling(t, seat, 0)
+    if COLOUR[kind] == ids.WHITE:
+        see_white(t, seat)
+    moments.remembered(t, seat, kind, in_bowl)
 
 
 def place_white(t: Table, seat: int, in_bowl: bool) -> None:
@@ -195,22 +208,17 @@ def place_white(t: Table, seat: int, in_bowl: bool) -> None:
     check_explosion(t, seat)
 
 
-def would_explode(t: Table, seat: int, more: int) -> bool:
-    """Whether a pot's white sum, with so much more, is past the limit (R4.3, R4.4)."""
-    return t.white_sum[seat] + more > moments.limit(t, seat)
-
-
 def check_explosion(t: Table, seat: int) -> None:
     """Explode a pot whose white sum is past the limit (R4.3)."""
-    if would_explode(t, seat, 0):
+    if room_left(t, seat) < 0:
         explode(t, seat, rule.R4_3)
         moments.exploded(t, seat)
 
 
-def blue_1_answered(t: Table, seat: int, option: int) -> None:
-    """Place the chip chosen from the look as the next one; the others return (R4.11)."""
-    end_blue_1_look(t, seat)
-    if option != words.NONE:
+def place_from_look(t: Table, seat: int, option: int) -> None:
+    """Place the chip chosen from a look as the next one; the others return (R4.11)."""
+    end_look(t, seat, rule.R4_11)
+    if option != options.NONE:
         use_chip(t, seat, option)
 
 
@@ -233,10 +241,3 @@ def use_flask(t: Table, seat: int) -> None:
     set_doubling(t, seat, 0)
     if COLOUR[kind] == ids.BLUE:
         lower_shield(t, seat)
-
-
-def red_2_answered(t: Table, seat: int, option: int) -> None:
-    """Place a toadstool from aside, or be done; ask again while some lie there (R4.16)."""
-    if option != words.CHOOSE_DONE:
-        place_from_aside(t, seat, option)
-        moments.stopped(t, seat)

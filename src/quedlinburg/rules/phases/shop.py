@@ -1,10 +1,10 @@
 """The shop: at most two chips of different colours for the coins of the pot (R5.E)."""
 
-from quedlinburg.rules import ids, rule, words
+from quedlinburg.rules import ids, options, rule
 from quedlinburg.rules.agenda import offer
+from quedlinburg.rules.constants import COLOUR
 from quedlinburg.rules.pot import is_out
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.tables import COLOUR
 from quedlinburg.rules.verbs.goods import buy
 
 
@@ -23,7 +23,7 @@ def can_buy(t: Table, seat: int) -> bool:
 
 def offer_shop(t: Table, seat: int) -> None:
     """Offer to buy nothing, one chip, or two chips of different colours (R5.E)."""
-    nothing = words.BUY + words.BUY_WIDTH * ids.NO_KIND
+    nothing = options.BUY + options.BUY_WIDTH * ids.NO_KIND
     offer(t, nothing + ids.NO_KIND)
     coins = t.coins[seat]
     price = t.price
@@ -40,13 +40,13 @@ def offer_shop(t: Table, seat: int) -> None:
         for j in range(i + 1, singles):
             second = option[j] - nothing
             if price[second] <= left and COLOUR[second] != colour:
-                offer(t, words.BUY + first + words.BUY_WIDTH * second)
+                offer(t, options.BUY + first + options.BUY_WIDTH * second)
 
 
 def shop_answered(t: Table, seat: int, option: int) -> None:
     """Buy the chips (R5.E)."""
-    first = (option - words.BUY) % words.BUY_WIDTH
-    second = (option - words.BUY) // words.BUY_WIDTH
+    first = (option - options.BUY) % options.BUY_WIDTH
+    second = (option - options.BUY) // options.BUY_WIDTH
     if first != ids.NO_KIND:
         buy(t, seat, first, rule.R5_E)
     if second != ids.NO_KIND:

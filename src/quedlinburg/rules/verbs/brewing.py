@@ -1,10 +1,10 @@
 """Verbs of brewing: flask, shield, doubling, stopping, sealing, exploding, starting again."""
 
 from quedlinburg.rules import ids, log
+from quedlinburg.rules.constants import COLOUR
 from quedlinburg.rules.log import note
 from quedlinburg.rules.pot import last_space
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.tables import COLOUR
 from quedlinburg.rules.verbs.chips import close_chances, put_back
 
 
@@ -38,9 +38,14 @@ def call_stir(t: Table, seat: int, rule: int) -> None:
 
 def use_shield_step(t: Table, seat: int) -> None:
     """Count the chip just drawn against the shield, and remember if it is covered (R4.12)."""
-    t.covered[seat] = int(t.shield[seat] > 0)
-    t.shield[seat] = max(t.shield[seat] - 1, 0)
-    t.shield_left[seat] = t.shield[seat]
+    shield = t.shield[seat]
+    if shield > 0:
+        t.covered[seat] = 1
+        t.shield[seat] = shield - 1
+        t.shield_left[seat] = shield - 1
+    else:
+        t.covered[seat] = 0
+        t.shield_left[seat] = 0
 
 
 def raise_shield(t: Table, seat: int, chips: int) -> None:
@@ -141,7 +146,7 @@ def empty_pot(t: Table, seat: int) -> None:
 
 
 def restart_pot(t: Table, seat: int, rule: int) -> None:
-    """Put all chips of this round back into the bag and brew again (R6 second_chance)."""
+    """Put all chips of this round back into the bag and brew again (R6)."""
     empty_pot(t, seat)
     for kind in range(ids.R1, ids.R4 + 1):
         for _ in range(t.aside_new[seat][kind]):

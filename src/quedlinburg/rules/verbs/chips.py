@@ -1,10 +1,10 @@
 """Verbs of chips: between bag, pot, bowl and beside the pot; drawing, looking, rolling."""
 
 from quedlinburg.rules import ids, log, luck
+from quedlinburg.rules.constants import COLOUR, LAST_SPACE, SPOON, VALUE
 from quedlinburg.rules.log import note
 from quedlinburg.rules.pot import bag_size, last_space
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.tables import COLOUR, LAST_SPACE, SPOON, VALUE
 from quedlinburg.rules.verbs.goods import enter_supply
 
 

@@ -2,16 +2,16 @@
 
 from quedlinburg.rules import ids, log, tasks
 from quedlinburg.rules.agenda import push
-from quedlinburg.rules.log import note
-from quedlinburg.rules.pot import last_space
-from quedlinburg.rules.table import Table
-from quedlinburg.rules.tables import (
+from quedlinburg.rules.constants import (
     GLASS_KIND,
     GLASS_POINTS,
     GLASS_RUBIES,
     LAST_ROUND,
     LAST_SPACE,
 )
+from quedlinburg.rules.log import note
+from quedlinburg.rules.pot import last_space
+from quedlinburg.rules.table import Table
 from quedlinburg.rules.verbs.brewing import empty_pot, forget_brewing
 from quedlinburg.rules.verbs.goods import take, win_points, win_rubies
 
@@ -96,7 +96,7 @@ def set_tails(t: Table, seat: int, tails: int, rule: int) -> None:
 
 
 def give_up_tails(t: Table, seat: int, tails: int, rule: int) -> None:
-    """Take the rat stone back by some tails (R6 good_start)."""
+    """Take the rat stone back by some tails (R6)."""
     if tails > 0:
         t.tails[seat] -= tails
         note(t, log.RAT_TAILS_GIVEN_UP, seat, tails, 0, 0, rule)
@@ -124,9 +124,8 @@ def clean_up(t: Table, rule: int) -> None:
         t.coins[seat] = 0
         empty_pot(t, seat)
         forget_brewing(t, seat)
-        if t.page[ids.RED] == ids.RED_2:
-            for kind in range(ids.R1, ids.R4 + 1):
-                t.aside_new[seat][kind] = 0
+        for kind in range(ids.R1, ids.R4 + 1):
+            t.aside_new[seat][kind] = 0
     t.card = ids.NO_CARD
     t.start = (t.start + 1) % t.players
 

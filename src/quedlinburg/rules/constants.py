@@ -16,7 +16,9 @@ def read(name: str) -> dict[str, Any]:
 _CHIPS = read("chips")
 _POT = read("pot")
 _TRACK = read("track")
-_FORTUNE = read("fortune")
+_PAGES = read("books")
+_CARDS = read("fortune")
+_QUESTIONS = read("questions")
 
 KIND_CODES: tuple[str, ...] = tuple(_CHIPS["supply"])
 COLOUR_LETTERS: tuple[str, ...] = tuple(_CHIPS["colours"])
@@ -43,7 +45,7 @@ def _next_kind(code: str) -> int:
     return KIND_CODES.index(code[0] + higher)
 
 
-# R5.10, R6 opportune_moment  1→2 and 2→4 within a colour, never white.
+# R5.10, R6  1→2 and 2→4 within a colour, never white.
 NEXT_KIND: tuple[int, ...] = tuple(_next_kind(code) for code in KIND_CODES)
 
 # R1.2  The pot.
@@ -77,23 +79,50 @@ GLASS_KIND: tuple[int, ...] = tuple(
 )
 LAST_GLASS = len(GLASS_REWARDS) - 1
 
-# R1.6  Prices by page (ten times the colour and the number of the book), for the values 1, 2, 4.
+# R2.3  The pages of the books: a page's number is ten times the colour, and the number of the book.
+PAGES: dict[str, int] = {
+    name: 10 * COLOUR_NAMES.index(name.rpartition("_")[0]) + int(name.rpartition("_")[2])
+    for name in _PAGES
+}
+_NAME_OF = {number: name for name, number in PAGES.items()}
+
+# R1.6  Prices by page, for the values 1, 2, 4.
 PRICES: dict[int, tuple[int, ...]] = {
-    10 * COLOUR_NAMES.index(colour) + int(book.removeprefix("book_")): tuple(prices)
-    for colour, books in read("prices").items()
-    for book, prices in books.items()
+    number: tuple(_PAGES[name]["prices"]) for name, number in PAGES.items()
 }
 
 # R6  The fortune cards.
-CARD_IDS: tuple[str, ...] = tuple(_FORTUNE["colour"])
-CARD_COLOURS: tuple[str, ...] = tuple(_FORTUNE["colour"].values())
+CARD_IDS: tuple[str, ...] = tuple(_CARDS)
+CARD_COLOURS: tuple[str, ...] = tuple(row["colour"] for row in _CARDS.values())
 CARD_IS_PURPLE: tuple[int, ...] = tuple(int(colour == "purple") for colour in CARD_COLOURS)
 
+
+def _by_page(values: dict[str, int], missing: int) -> tuple[int, ...]:
+    """A number for each page, to be found by the page's number."""
+    return tuple(values.get(_NAME_OF.get(n, ""), missing) for n in range(max(_NAME_OF) + 1))
+
+
+def _by_card(values: dict[str, int], missing: int) -> tuple[int, ...]:
+    """A number for each card, to be found by the card's number."""
+    return tuple(values.get(name, missing) for name in CARD_IDS)
+
+
+# R4, R5  The rule of each page, numbered as in `rule.py`; 0 for a page without an effect.
+_PAGE_RULES = {
+    name: 100 * int(row["rule"][1]) + int(row["rule"][3:])
+    for name, row in _PAGES.items()
+    if "rule" in row
+}
+PAGE_RULE = _by_page(_PAGE_RULES, 0)
+
 # R5, R6  What pages and cards pay: the rows of all of them, and the first row of each.
-_REWARDS = read("rewards")
+_REWARDS = {name: row["rewards"] for name, row in (_PAGES | _CARDS).items() if "rewards" in row}
 _REWARD_ROWS = [row for rows in _REWARDS.values() for row in rows]
 _REWARD_NAMES = [name for name, rows in _REWARDS.items() for _ in rows]
 REWARD_FIRST: dict[str, int] = {name: _REWARD_NAMES.index(name) for name in _REWARDS}
+REWARD_COUNT: dict[str, int] = {name: len(rows) for name, rows in _REWARDS.items()}
+PAGE_REWARD = _by_page(REWARD_FIRST, -1)
+CARD_REWARD = _by_card(REWARD_FIRST, -1)
 
 
 def _reward_chips(place: int) -> tuple[int, ...]:
@@ -108,8 +137,44 @@ REWARD_STEPS: tuple[int, ...] = tuple(row.get("steps", 0) for row in _REWARD_ROW
 REWARD_CHIP = _reward_chips(0)
 REWARD_SECOND_CHIP = _reward_chips(1)
 
-# R8  The editions.
-EDITIONS: dict[str, dict[str, int | str]] = read("editions")
+# The questions in the order of their numbers: who asks, by which rule, and what it is about.
+_ASKING = {n: row for n, row in (_QUESTIONS | _PAGES | _CARDS).items() if "question" in row}
+_NUMBERS: dict[str, int] = {name: row["question"] for name, row in _ASKING.items()}
+QUESTION_IDS: tuple[str, ...] = tuple(sorted(_ASKING, key=_NUMBERS.__getitem__))
+QUESTION_RULE: tuple[str, ...] = tuple(
+    _ASKING[name].get("rule", f"R6 {name}") for name in QUESTION_IDS
+)
+QUESTION_ABOUT: tuple[str, ...] = tuple(_ASKING[name].get("about", "") for name in QUESTION_IDS)
+# The number of the question of each page and card, -1 for one that asks nothing; and the page or
+# card that asks each question.
+PAGE_QUESTION = _by_page(_NUMBERS, -1)
+CARD_QUESTION = _by_card(_NUMBERS, -1)
+ASKING_PAGE: tuple[int, ...] = tuple(PAGES.get(name, 0) for name in QUESTION_IDS)
+ASKING_CARD: tuple[int, ...] = tuple(
+    CARD_IDS.index(name) if name in CARD_IDS else -1 for name in QUESTION_IDS
+)
+
+
+def _printed_prices(edition: str) -> dict[str, int]:
+    """The prices that differ by printing, as an edition has them: by page and kind."""
+    found = {}
+    for name, row in _PAGES.items():
+        kinds = [
+            code
+            for code, colour in zip(KIND_CODES, COLOUR, strict=True)
+            if colour == PAGES[name] // 10
+        ]
+        usual = dict(zip(kinds, row["prices"], strict=True))
+        printed = row.get("printed", {})
+        for code in dict.fromkeys(code for prices in printed.values() for code in prices):
+            found[f"{name}_{code}"] = printed.get(edition, usual).get(code, usual[code])
+    return found
+
+
+# R8  The editions: their switches, and among them the prices that differ by printing.
+EDITIONS: dict[str, dict[str, int | str]] = {
+    edition: switches | _printed_prices(edition) for edition, switches in read("editions").items()
+}
 
 # R3  Nine rounds; the round before which everybody gets another cherry bomb (R3.1).
 LAST_ROUND = 9
