@@ -7,9 +7,9 @@ True
 from __future__ import annotations
 
 from quedlinburg.engine.names import KIND
-from quedlinburg.rules import words
+from quedlinburg.rules import options
+from quedlinburg.rules.constants import COLOUR, KIND_CODES
 from quedlinburg.rules.ids import KINDS, NO_KIND
-from quedlinburg.rules.tables import COLOUR, KIND_CODES
 
 
 class IllegalAction(ValueError):
@@ -51,39 +51,39 @@ class Action:
 
 
 _CHOICES = {
-    words.NONE: "none",
-    words.RETURN: "return",
-    words.KEEP: "keep",
-    words.RESTART: "restart",
-    words.CONTINUE: "continue",
-    words.CHOOSE_DONE: "done",
-    words.POT: "pot",
-    words.GLASS: "glass",
-    words.VP: "vp",
-    words.COINS: "coins",
-    words.MOVE: "move",
-    words.STAY: "stay",
-    words.PAY: "pay",
-    words.ZERO: "0",
-    words.ONE: "1",
-    words.TWO: "2",
-    words.THREE: "3",
-    words.DROPLET: "droplet",
-    words.THREE_RUBIES: "rubies",
+    options.NONE: "none",
+    options.RETURN: "return",
+    options.KEEP: "keep",
+    options.RESTART: "restart",
+    options.CONTINUE: "continue",
+    options.CHOOSE_DONE: "done",
+    options.POT: "pot",
+    options.GLASS: "glass",
+    options.VP: "vp",
+    options.COINS: "coins",
+    options.MOVE: "move",
+    options.STAY: "stay",
+    options.PAY: "pay",
+    options.ZERO: "0",
+    options.ONE: "1",
+    options.TWO: "2",
+    options.THREE: "3",
+    options.DROPLET: "droplet",
+    options.THREE_RUBIES: "rubies",
 }
 _PLAIN = {
-    words.DRAW: "draw",
-    words.STOP: "stop",
-    words.FLASK: "flask",
-    words.BACK: "back R1",
-    words.BACK + 1: "back R2",
-    words.BACK + 2: "back R4",
-    words.SPEND_DROPLET: "spend droplet",
-    words.SPEND_FLASK: "spend flask",
-    words.SPEND_GLASS: "spend glass",
-    words.DONE: "done",
-    words.SHORT: "short",
-    words.STIR: "stir",
+    options.DRAW: "draw",
+    options.STOP: "stop",
+    options.FLASK: "flask",
+    options.BACK: "back R1",
+    options.BACK + 1: "back R2",
+    options.BACK + 2: "back R4",
+    options.SPEND_DROPLET: "spend droplet",
+    options.SPEND_FLASK: "spend flask",
+    options.SPEND_GLASS: "spend glass",
+    options.DONE: "done",
+    options.SHORT: "short",
+    options.STIR: "stir",
 }
 
 
@@ -94,15 +94,15 @@ def _texts() -> dict[int, str]:
     texts |= _PLAIN
     for line, (old, new) in enumerate((("1", "2"), ("2", "4"), ("1", "4"))):
         for colour, letter in enumerate("GBRY"):
-            texts[words.TRADE + 4 * line + colour] = f"choose {letter}{old}-{letter}{new}"
-    nothing = words.BUY + NO_KIND + words.BUY_WIDTH * NO_KIND
+            texts[options.TRADE + 4 * line + colour] = f"choose {letter}{old}-{letter}{new}"
+    nothing = options.BUY + NO_KIND + options.BUY_WIDTH * NO_KIND
     texts[nothing] = "buy"
     for first in range(KINDS):
-        texts[words.BUY + first + words.BUY_WIDTH * NO_KIND] = f"buy {KIND_CODES[first]}"
+        texts[options.BUY + first + options.BUY_WIDTH * NO_KIND] = f"buy {KIND_CODES[first]}"
         for second in range(first + 1, KINDS):
             if COLOUR[first] != COLOUR[second]:
                 pair = f"buy {KIND_CODES[first]} {KIND_CODES[second]}"
-                texts[words.BUY + first + words.BUY_WIDTH * second] = pair
+                texts[options.BUY + first + options.BUY_WIDTH * second] = pair
     return texts
 
 

@@ -1,4 +1,7 @@
-"""What each event changes of a table that holds only what was told: the steps of `fold`."""
+"""Apply an event to a table that holds only public facts: one function for each type of event.
+
+`fold` runs these over a list of events.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,11 @@ from typing import TypeVar, cast
 from quedlinburg.engine import events as told
 from quedlinburg.engine.counts import Counts
 from quedlinburg.engine.names import CARD, KIND
-from quedlinburg.rules import ids, words
-from quedlinburg.rules.books.blue import blue_2_placed
-from quedlinburg.rules.books.yellow import yellow_2_placed
+from quedlinburg.rules import ids, moments, options
+from quedlinburg.rules.constants import COLOUR, VALUE
+from quedlinburg.rules.phases.potions import remember_placed
 from quedlinburg.rules.pot import bare_space, last_space
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.tables import COLOUR, VALUE
 from quedlinburg.rules.verbs import brewing, chips
 from quedlinburg.rules.verbs.rounds import open_round
 
@@ -120,23 +122,18 @@ def _chip_placed(t: Table, event: told.ChipPlaced) -> None:
 
 
 def _brewed(t: Table, seat: int, kind: int, in_bowl: bool) -> None:
-    """Count a chip that was placed while brewing (R4.5, R4.12, R4.20, R6 second_chance)."""
+    """Count a chip that was placed while brewing (R4.5, R4.12, R4.20)."""
     chips.close_chances(t, seat)
-    brewing.use_shield_step(t, seat)
-    brewing.set_doubling(t, seat, 0)
     brewing.open_flask(t, seat, kind, int(in_bowl))
-    if t.page[ids.YELLOW] == ids.YELLOW_1:
-        brewing.remember_white(t, seat, int(COLOUR[kind] == ids.WHITE and not in_bowl))
-    if t.card == ids.SECOND_CHANCE and t.pot_n[seat] == 5 and not in_bowl:
-        brewing.see_five(t, seat)
-    if COLOUR[kind] == ids.WHITE:
-        brewing.see_white(t, seat)
-    elif not in_bowl:
-        match t.page[COLOUR[kind]]:
-            case ids.BLUE_2:
-                blue_2_placed(t, seat, kind)
-            case ids.YELLOW_2:
-                yellow_2_placed(t, seat)
+    remember_placed(t, seat, kind, in_bowl)
+    if not in_bowl:
+        _let_happen(moments.after_explosion, t, seat)
+
+
+def _let_happen(moment: Callable[[Table, int], None], t: Table, seat: int) -> None:
+    """Run a moment for the state that it keeps, and drop the question that it may ask."""
+    moment(t, seat)
+    t.depth[seat] = 0
 
 
 def _chip_laid_aside(t: Table, event: told.ChipLaidAside) -> None:
@@ -202,8 +199,7 @@ def _pot_exploded(t: Table, event: told.PotExploded) -> None:
     t.status[event.seat] = ids.EXPLODED
     t.covered[event.seat] = int(event.shielded)
     chips.close_chances(t, event.seat)
-    if t.card == ids.SECOND_CHANCE:
-        brewing.see_five(t, event.seat)
+    _let_happen(moments.exploded, t, event.seat)
 
 
 def _brewing_stopped(t: Table, event: told.BrewingStopped) -> None:
@@ -212,8 +208,8 @@ def _brewing_stopped(t: Table, event: told.BrewingStopped) -> None:
 
 
 def _choice_sealed(t: Table, event: told.ChoiceSealed) -> None:
-    """Remember that there is a choice; which one is nobody's business but the seat's own."""
-    t.sealed[event.seat] = words.DRAW
+    """Note that the seat has sealed a choice; which one is secret."""
+    t.sealed[event.seat] = options.DRAW
 
 
 def _choice_revealed(t: Table, event: told.ChoiceRevealed) -> None:
@@ -262,7 +258,7 @@ def _points_won(t: Table, event: told.PointsWon) -> None:
 
 
 def _nothing(t: Table, event: told.Event) -> None:
-    """Change nothing: the event is told for its own sake, and what follows has its own."""
+    """Change nothing: events that follow say what changed."""
 
 
 Change = Callable[[Table, told.Event], None]

@@ -1,6 +1,6 @@
 """The exact odds of a seat's next draw, from what everybody sees: bag, white sum and limit.
 
-The one place that says from a view whether a chip explodes a pot and how likely that is, for the
+`rules/explosion.py` decides which chips explode a pot; this module asks it about a view, for the
 library, bots, the terminal and the server.
 """
 
@@ -12,8 +12,9 @@ from fractions import Fraction
 from quedlinburg.engine.counts import Counts
 from quedlinburg.engine.names import KIND
 from quedlinburg.engine.view import SeatView, View
+from quedlinburg.rules import explosion
+from quedlinburg.rules.constants import COLOUR, VALUE
 from quedlinburg.rules.ids import WHITE
-from quedlinburg.rules.tables import COLOUR, VALUE
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +40,14 @@ def white_sum_with(seat: SeatView, kind: str) -> int | None:
     return seat.white_sum + VALUE[KIND[kind]]
 
 
+def room_left(seat: SeatView) -> int:
+    """How much a seat's white sum may still grow without an explosion (R4.4)."""
+    return seat.limit - seat.white_sum
+
+
 def explodes(seat: SeatView, kind: str) -> bool:
     """Whether placing a drawn kind makes a seat's pot explode (R4.3, R4.4)."""
-    white_sum = white_sum_with(seat, kind)
-    return white_sum is not None and white_sum > seat.limit
+    return explosion.explodes(KIND[kind], room_left(seat))
 
 
 def odds_of_bag(seat: SeatView, bag: Counts) -> tuple[DrawOdds, ...]:
@@ -58,7 +63,11 @@ def odds_of_bag(seat: SeatView, bag: Counts) -> tuple[DrawOdds, ...]:
 
 def explosion_chance_of_bag(seat: SeatView, bag: Counts) -> Fraction:
     """The chance that the next chip out of a bag makes a seat's pot explode; 0 if it is empty."""
-    return sum((odds.chance for odds in odds_of_bag(seat, bag) if odds.explodes), Fraction(0))
+    chips = sum(bag.values())
+    if chips == 0:
+        return Fraction(0)
+    ones, twos, threes = (bag.get(kind, 0) for kind in ("W1", "W2", "W3"))
+    return Fraction(explosion.count_exploding(ones, twos, threes, room_left(seat)), chips)
 
 
 def draw_odds(view: View, seat: int) -> tuple[DrawOdds, ...]:

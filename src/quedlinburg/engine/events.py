@@ -1,7 +1,7 @@
 """Events: what happened, typed, in the past tense, each with the rule that caused it.
 
-The log, the replay, the animation and the statistics all read these. An event has a face for
-every viewer (`seen_by`), with None in place of what that viewer may not see.
+The log, the replay, the animation and the statistics all read these. `seen_by` gives an event as a
+viewer may see it, with None in place of what is secret.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, fields, replace
 from typing import Self
 
-from quedlinburg.rules.tables import SPOON
+from quedlinburg.rules.constants import SPOON
 
 # Where a chip stands that went into the bowl (R7.3).
 BOWL = SPOON + 1
@@ -21,7 +21,7 @@ class Event:
     """Something that happened, and the rule by which it did."""
 
     rule: str
-    """The number of the rule that caused it, such as `R4.3` or `R6 alms`."""
+    """The number of the rule that caused it, such as `R4.3`; of a card, `R6` and its id."""
 
     @property
     def name(self) -> str:
@@ -29,7 +29,7 @@ class Event:
         return NAMES[type(self)]
 
     def seen_by(self, viewer: int | None) -> Self:
-        """The face of the event for a seat, or for a spectator (None)."""
+        """The event as a seat may see it, or a spectator (None)."""
         return self
 
     def to_json(self) -> dict[str, object]:
@@ -79,7 +79,7 @@ class RatTailsCounted(SeatEvent):
 
 @dataclass(frozen=True, slots=True)
 class RatTailsGivenUp(SeatEvent):
-    """Rat tails were given up for rubies (R6 good_start)."""
+    """Rat tails were given up for rubies (R6)."""
 
     tails: int
     """How many tails were given up."""
@@ -202,7 +202,7 @@ class ChoiceRevealed(SeatEvent):
 
 @dataclass(frozen=True, slots=True)
 class PotRestarted(SeatEvent):
-    """All chips of the round went back into the bag (R6 second_chance)."""
+    """All chips of the round went back into the bag (R6)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from quedlinburg.engine.language import is_one_line
+from quedlinburg.engine.notation.lexer import is_one_line
 
 
 @dataclass(frozen=True)

@@ -17,9 +17,9 @@ from quedlinburg.engine.luck import Scripted
 from quedlinburg.engine.names import CARD, KIND, PHASES, STATES, kind_counts
 from quedlinburg.engine.setup import Setup
 from quedlinburg.engine.view import SeatView, View, seat_view
-from quedlinburg.rules import ids, words
+from quedlinburg.rules import ids, options
+from quedlinburg.rules.constants import CARD_IDS
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.tables import CARD_IDS
 from quedlinburg.rules.verbs.rounds import open_round
 
 
@@ -57,8 +57,8 @@ class Folded:
 def fold(start: Setup | View, events: Iterable[told.Event]) -> Folded:
     """Fold events from the set-up of a game, or those that came after a view.
 
-    A view does not tell how much of a shield was left before the last crow skull (R4.12): should
-    the flask take that chip back, the fold counts on none.
+    A view does not tell how much of a shield was left before the last crow skull (R4.12): if the
+    flask takes that chip back, the fold assumes that none was.
     """
     t = _set_up(start) if isinstance(start, Setup) else _laid_out(start)
     for event in events:
@@ -91,7 +91,7 @@ def _laid_out(view: View) -> Table:
     for name in view.cards_used:
         t.used[CARD[name]] = 1
     for seat in view.sealed:
-        t.sealed[seat] = words.DRAW
+        t.sealed[seat] = options.DRAW
     for seat, shown in enumerate(view.seats):
         _lay_seat(t, seat, shown)
         lay_counts(t.bag[seat], view.whole_bag(seat))
@@ -124,7 +124,7 @@ def _lay_seat(t: Table, seat: int, shown: SeatView) -> None:
 
 
 def _counts(counts: list[int]) -> Counts:
-    """A multiset that nobody can change."""
+    """Counts by kind, as an immutable value."""
     return Counts(kind_counts(counts))
 
 

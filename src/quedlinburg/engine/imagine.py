@@ -11,15 +11,14 @@ from functools import partial
 
 from quedlinburg.engine.counts import Counts
 from quedlinburg.engine.game import Game
-from quedlinburg.engine.heading import Heading
 from quedlinburg.engine.luck import Seeded
 from quedlinburg.engine.names import CARD, KIND, PHASES, STATES
+from quedlinburg.engine.notation.heading import Heading
 from quedlinburg.engine.view import SeatView, View
-from quedlinburg.rules import ids, machine, moments, questions, tasks, words
+from quedlinburg.rules import ids, machine, moments, options, questions, tasks
 from quedlinburg.rules.agenda import push
-from quedlinburg.rules.fortune.all_round import strong_ingredient_looks
+from quedlinburg.rules.constants import LAST_ROUND
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.tables import LAST_ROUND
 from quedlinburg.rules.verbs.goods import count_scarce
 
 
@@ -108,7 +107,7 @@ def _lay_own(t: Table, view: View, seat: int) -> None:
     t.question_no[seat] = view.question.number if view.question else 0
     if seat in view.sealed:
         t.asked[seat] = 0
-        t.sealed[seat] = words.DRAW
+        t.sealed[seat] = options.DRAW
 
 
 def _lay_other(t: Table, view: View, seat: int, luck: Seeded) -> None:
@@ -117,7 +116,7 @@ def _lay_other(t: Table, view: View, seat: int, luck: Seeded) -> None:
         push(t, seat, tasks.BREW, 0)
         if seat in view.sealed:
             stops = t.drawn[seat] == 1 and luck.number(b"%d sealed" % seat, 2)
-            t.sealed[seat] = words.STOP if stops else words.DRAW
+            t.sealed[seat] = options.STOP if stops else options.DRAW
             return
     if seat not in view.waiting:
         return
@@ -151,10 +150,12 @@ Steps = list[tuple[int, int]]
 def _possible_steps(t: Table, view: View, seat: int, luck: Seeded) -> Iterator[Steps]:
     """What a waiting seat may be doing, likely things first; the open question comes last."""
     if view.phase == "potions" and view.stage[0][0] == tasks.EVALUATE:
-        yield _asked_by(t, seat, luck, strong_ingredient_looks)
+        yield _asked_by(t, seat, luck, moments.in_turn)
     elif view.phase == "potions":
         yield _asked_by(t, seat, luck, moments.stopped)
-        yield [(tasks.BREW, 0), (tasks.SECOND_CHANCE, 0)]
+        asked = _asked_by(t, seat, luck, _just_exploded)
+        if asked:
+            yield [(tasks.BREW, 0), *asked]
     elif view.phase == "rats":
         yield _asked_by(t, seat, luck, moments.rats_counted)
     elif view.phase == "fortune":
@@ -162,6 +163,12 @@ def _possible_steps(t: Table, view: View, seat: int, luck: Seeded) -> Iterator[S
     else:
         yield from _evaluation_steps(t, seat, luck)
     yield [(tasks.DROPLET, 0)]
+
+
+def _just_exploded(t: Table, seat: int) -> None:
+    """Let a pot explode that has not been asked about in this round."""
+    t.five_seen[seat] = 0
+    moments.exploded(t, seat)
 
 
 def _turned_up(t: Table, seat: int) -> None:

@@ -1,20 +1,25 @@
-"""The logbook: rows of the rules' log made into typed events."""
+"""The logbook of a game: what happened and who did what, and the typed events of the log's rows."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from quedlinburg.engine import events as ev
-from quedlinburg.engine.actions import ACTIONS
+from quedlinburg.engine.actions import ACTIONS, Action
 from quedlinburg.engine.events import Event
-from quedlinburg.engine.made import Made
+from quedlinburg.engine.memo import Memo
 from quedlinburg.engine.names import SOURCES, rule_name
 from quedlinburg.rules import log
+from quedlinburg.rules.constants import CARD_IDS, DIE_FACES, GLASS_REWARDS, KIND_CODES
 from quedlinburg.rules.ids import NO_KIND
-from quedlinburg.rules.tables import CARD_IDS, DIE_FACES, GLASS_REWARDS, KIND_CODES
+from quedlinburg.rules.table import Table
 
 Raw = tuple[int, int, int, int, int, int]
 Events = tuple[Event, ...]
+
+# Rows of a table's log after which they are put away, so that copies stay cheap.
+LOG_ROOM = 128
 
 
 def _unpack(packed: int) -> tuple[str, ...]:
@@ -93,7 +98,7 @@ def _make_event(raw: Raw) -> Event:
 
 
 # The typed event of a row of the log; equal events are the same object.
-event_of: Callable[[Raw], Event] = Made(_make_event).__getitem__
+event_of: Callable[[Raw], Event] = Memo(_make_event).__getitem__
 
 
 def luck_of(raw: Raw) -> tuple[str, ...]:
@@ -108,3 +113,105 @@ def luck_of(raw: Raw) -> tuple[str, ...]:
         case log.CARD_TURNED_UP if not raw[3]:
             return (CARD_IDS[raw[2]],)
     return ()
+
+
+class Played(NamedTuple):
+    """An action that was carried out, and the rows of the log that it wrote."""
+
+    seat: int
+    action: Action
+    since: int
+    until: int
+
+
+class Logbook:
+    """Everything that happened in a game: the rows of its log, its actions, how its rounds began.
+
+    The newest rows are the table's own log; older ones are shared by all copies of a game.
+    """
+
+    __slots__ = ("_actions", "_begun", "_log", "_past", "_round_from", "_since", "first", "head")
+
+    first: Table
+    """The table as it stood before the first action."""
+    head: Table
+    """The table as it stood when this round began, or as it was given."""
+
+    def __init__(self, table: Table, log: list[Raw]) -> None:
+        """Begin with a table before its first action, and the log that is written to."""
+        self.first = self.head = table
+        self._log = log
+        self._past: tuple[tuple[Raw, ...], ...] = ()
+        self._since = 0
+        self._actions: list[tuple[int, Action, int, int]] = []
+        self._round_from = 0
+        self._begun = (0, 0)
+
+    def copy(self, log: list[Raw]) -> Logbook:
+        """The same logbook for a copy of the game, which writes to a log of its own."""
+        twin = Logbook(self.first, log)
+        twin.head = self.head
+        twin._past = self._past
+        twin._since = self._since
+        twin._actions = self._actions[:]
+        twin._round_from = self._round_from
+        twin._begun = self._begun
+        return twin
+
+    # --- writing ---------------------------------------------------------------------------------
+
+    def put_away(self, t: Table) -> None:
+        """Move the rows of a table's log to the older ones, and give the table an empty log."""
+        self._past = (*self._past, tuple(self._log))
+        self._since += len(self._log)
+        self._log = t.log = []
+
+    def begin_round(self, head: Table, rows: int) -> None:
+        """Note how a round began: the table before it, and the rows that its card has written."""
+        self.head = head
+        until = self._since + len(self._log)
+        self._begun = (until - rows, until)
+
+    def note(self, seat: int, action: Action, rows: int) -> None:
+        """Note an action, which wrote the last `rows` rows of the log."""
+        until = self._since + len(self._log)
+        self._actions.append((seat, action, until - rows, until))
+
+    def end_round(self) -> None:
+        """Count the actions from here on to the next round."""
+        self._round_from = len(self._actions)
+
+    # --- reading ---------------------------------------------------------------------------------
+
+    @property
+    def rows(self) -> list[Raw]:
+        """The whole log."""
+        return [*(row for chapter in self._past for row in chapter), *self._log]
+
+    @property
+    def actions(self) -> tuple[Played, ...]:
+        """Every action so far."""
+        return tuple(map(Played._make, self._actions))
+
+    @property
+    def round_actions(self) -> tuple[Played, ...]:
+        """The actions of this round."""
+        return tuple(map(Played._make, self._actions[self._round_from :]))
+
+    def luck_between(self, since: int, until: int) -> tuple[str, ...]:
+        """The outcomes of luck in some rows of the log."""
+        start = self._since
+        rows = (
+            self._log[since - start : until - start] if since >= start else self.rows[since:until]
+        )
+        return tuple(outcome for row in rows for outcome in luck_of(row))
+
+    @property
+    def first_luck(self) -> tuple[str, ...]:
+        """The luck that was used up before the first action."""
+        return self.luck_between(0, self._actions[0][2] if self._actions else len(self.rows))
+
+    @property
+    def round_luck(self) -> tuple[str, ...]:
+        """The luck that turning up this round's card used up."""
+        return self.luck_between(*self._begun)

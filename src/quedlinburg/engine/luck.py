@@ -14,8 +14,8 @@ from typing import Protocol, Self
 
 from quedlinburg.engine.names import CARD, KIND, format_kinds
 from quedlinburg.rules import ids
+from quedlinburg.rules.constants import CARD_IDS, DIE_FACES, KIND_CODES
 from quedlinburg.rules.table import Luck, Table
-from quedlinburg.rules.tables import CARD_IDS, DIE_FACES, KIND_CODES
 
 # What a hash gives is a number below this.
 RANGE = 1 << 64

@@ -1,7 +1,13 @@
 """The one place where the rules' numbers and people's names meet: kinds, cards, pages, phases."""
 
 from quedlinburg.rules import tasks
-from quedlinburg.rules.tables import CARD_IDS, COLOUR_NAMES, KIND_CODES
+from quedlinburg.rules.constants import (
+    CARD_IDS,
+    COLOUR_NAMES,
+    KIND_CODES,
+    QUESTION_IDS,
+    QUESTION_RULE,
+)
 
 KIND: dict[str, int] = {code: kind for kind, code in enumerate(KIND_CODES)}
 CARD: dict[str, int] = {name: card for card, name in enumerate(CARD_IDS)}
@@ -15,30 +21,9 @@ STATES = ("brewing", "stopped", "exploded")
 SOURCES = ("bag", "aside")
 STIRS = ("last", "always", "never")
 
-# The ids of the questions, by the number of the task.
-QUESTIONS: dict[int, str] = {
-    number: name.lower()
-    for name, number in vars(tasks).items()
-    if name.isupper() and name != "QUESTION" and number >= tasks.QUESTION
-}
-
-# The rule that each question comes from.
-QUESTION_RULES: dict[str, str] = {
-    "brew": "R4.2",
-    "blue_1": "R4.11",
-    "yellow_1": "R4.19",
-    "red_2": "R4.16",
-    "droplet": "R7.2",
-    "exploded": "R5.D",
-    "green_2": "R5.4",
-    "green_3": "R5.5",
-    "green_4": "R5.6",
-    "purple_1": "R5.7",
-    "purple_2": "R5.8",
-    "purple_4": "R5.10",
-    "shop": "R5.E",
-    "rubies": "R5.F",
-} | {card: f"R6 {card}" for card in CARD_IDS}
+# The ids of the questions by the number of the task, and the rule that each comes from.
+QUESTIONS: dict[int, str] = {tasks.QUESTION + n: name for n, name in enumerate(QUESTION_IDS)}
+QUESTION_RULES: dict[str, str] = dict(zip(QUESTION_IDS, QUESTION_RULE, strict=True))
 
 
 def rule_name(number: int) -> str:
@@ -58,8 +43,8 @@ def rule_name(number: int) -> str:
 def page_name(page: int) -> str:
     """Write the id of a book's page.
 
-    >>> page_name(33)
-    'blue_3'
+    >>> page_name(11)
+    'orange_1'
     """
     return f"{COLOUR_NAMES[page // 10]}_{page % 10}"
 

@@ -11,12 +11,13 @@ from dataclasses import asdict, dataclass
 
 from quedlinburg.engine.actions import ACTIONS, Action
 from quedlinburg.engine.luck import Scripted
-from quedlinburg.rules import ids, machine, questions, tasks, words
+from quedlinburg.rules import ids, machine, options, questions, tasks
 from quedlinburg.rules.agenda import top_task
 from quedlinburg.rules.books.red import is_back
-from quedlinburg.rules.phases.potions import would_explode
+from quedlinburg.rules.constants import COLOUR, SPACE_COINS, SPACE_POINTS, VALUE
+from quedlinburg.rules.explosion import explodes, room_left
+from quedlinburg.rules.phases.potions import is_at_pot
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.tables import COLOUR, SPACE_COINS, SPACE_POINTS, VALUE
 
 # A number of times in a row that no table lets an option be taken.
 _ENOUGH = 99
@@ -56,21 +57,20 @@ class Option:
 def preview(t: Table, seat: int, *, bags: bool = True) -> tuple[Option, ...]:
     """A seat's legal actions with what they bring.
 
-    Without bags nothing is said of explosions: where bags are not looked into, everybody has to
-    reckon for themselves.
+    Without bags `explodes` is never set: at a table where nobody looks into bags, the players work
+    out the danger themselves.
     """
     if not machine.is_waiting(t, seat):
         return ()
     questions.fill_options(t, seat)
     codes = t.option[: t.option_n]
     task = top_task(t, seat)
-    match task:
-        case tasks.BREW:
-            return tuple(_brewing(t, seat, code) for code in codes)
-        case tasks.BLUE_1:
-            return tuple(_chosen(t, seat, code, bags=bags) for code in codes)
-        case tasks.SHOP | tasks.YELLOW_1 | tasks.WELL_STIRRED | tasks.SECOND_CHANCE:
-            return tuple(Option(ACTIONS[code]) for code in codes)
+    if task == tasks.BREW:
+        return tuple(_brewing(t, seat, code) for code in codes)
+    if task == tasks.SHOP:
+        return tuple(Option(ACTIONS[code]) for code in codes)
+    if is_at_pot(t, seat):
+        return tuple(_chosen(t, seat, code, bags=bags) for code in codes)
     return tuple(_tried(t, seat, task, code) for code in codes)
 
 
@@ -78,19 +78,22 @@ def _brewing(t: Table, seat: int, code: int) -> Option:
     """What stopping or passing up extra spaces brings; a draw is luck (R4.2, R4.7)."""
     scoring = t.scoring[seat]
     match code:
-        case words.STOP:
+        case options.STOP:
             return Option(ACTIONS[code], SPACE_POINTS[scoring], SPACE_COINS[scoring])
-        case words.SHORT:
+        case options.SHORT:
             return Option(ACTIONS[code], spaces=t.bare_space[seat] + 1 - scoring)
     return Option(ACTIONS[code])
 
 
 def _chosen(t: Table, seat: int, code: int, *, bags: bool) -> Option:
-    """What a white chip that was looked at makes of the pot (R4.11)."""
-    if code >= ids.KINDS or COLOUR[code] != ids.WHITE:
+    """What a white chip that is looked at makes of the pot; all else may bring luck (R4.11)."""
+    if code >= ids.KINDS or COLOUR[code] != ids.WHITE or t.looked[seat][code] == 0:
         return Option(ACTIONS[code])
-    explodes = bags and would_explode(t, seat, VALUE[code])
-    return Option(ACTIONS[code], white_sum=t.white_sum[seat] + VALUE[code], explodes=explodes)
+    return Option(
+        ACTIONS[code],
+        white_sum=t.white_sum[seat] + VALUE[code],
+        explodes=bags and explodes(code, room_left(t, seat)),
+    )
 
 
 def _tried(t: Table, seat: int, task: int, code: int) -> Option:
@@ -111,7 +114,7 @@ def _tried(t: Table, seat: int, task: int, code: int) -> Option:
         coins=after.coins[seat] - t.coins[seat],
         spaces=spaces,
         space=after.pot_space[seat][after.pot_n[seat] - 1] if laid else 0,
-        most=_how_often(t, seat, code) if task == tasks.RUBIES and code != words.DONE else 0,
+        most=_how_often(t, seat, code) if task == tasks.RUBIES and code != options.DONE else 0,
     )
 
 

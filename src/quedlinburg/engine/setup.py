@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from quedlinburg.engine.luck import Scripted
-from quedlinburg.engine.names import BOOK_COLOURS, COLOUR, STIRS
+from quedlinburg.engine.names import BOOK_COLOURS, COLOUR, STIRS, page_name
 from quedlinburg.rules import ids
+from quedlinburg.rules.constants import BAG, EDITIONS, KIND_CODES, PRICES, SUPPLY
+from quedlinburg.rules.constants import COLOUR as COLOUR_OF
 from quedlinburg.rules.table import Luck, Table
-from quedlinburg.rules.tables import BAG, EDITIONS, PRICES, SUPPLY
-from quedlinburg.rules.tables import COLOUR as COLOUR_OF
 from quedlinburg.rules.verbs.goods import count_scarce
 
 Switches = Mapping[str, int | str]
@@ -170,12 +170,10 @@ class Setup:
         """Write the price of every kind, with the two that differ by printing (R1.6, R8)."""
         for colour in range(ids.ORANGE, ids.BLACK + 1):
             kinds = [kind for kind in range(ids.KINDS) if COLOUR_OF[kind] == colour]
-            for kind, price in zip(kinds, PRICES[t.page[colour]], strict=True):
-                t.price[kind] = price
-        if t.page[ids.GREEN] == ids.GREEN_3:
-            t.price[ids.G4] = int(self.switches["green_3_G4"])
-        if t.page[ids.BLUE] == ids.BLUE_4:
-            t.price[ids.B4] = int(self.switches["blue_4_B4"])
+            page = t.page[colour]
+            for kind, price in zip(kinds, PRICES[page], strict=True):
+                switch = f"{page_name(page)}_{KIND_CODES[kind]}"
+                t.price[kind] = int(self.switches.get(switch, price))
 
 
 @lru_cache(maxsize=256)

@@ -22,10 +22,10 @@ from quedlinburg.engine.preview import Option, preview
 from quedlinburg.engine.setup import Setup
 from quedlinburg.rules import ids, machine, moments, tasks
 from quedlinburg.rules.agenda import top_arg, top_task
+from quedlinburg.rules.constants import CARD_IDS, KIND_CODES, QUESTION_ABOUT
 from quedlinburg.rules.phases.potions import can_short, can_use_flask
 from quedlinburg.rules.pot import last_kind
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.tables import CARD_IDS, KIND_CODES
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Question:
     """
 
     id: str
-    """What is asked: `brew`, `shop`, `rubies`, or the page or card that asks, such as `blue_1`."""
+    """What is asked: `brew`, `shop`, `rubies`, …, or the id of the page or card that asks."""
     rule: str
     """The number of the rule that it comes from, such as `R4.11`."""
     about: tuple[str, ...]
@@ -209,7 +209,7 @@ class View:
 
 
 def _counts(counts: list[int]) -> Counts:
-    """A multiset that nobody can change."""
+    """Counts by kind, as an immutable value."""
     return Counts(kind_counts(counts))
 
 
@@ -281,21 +281,19 @@ def question_of(t: Table, seat: int) -> Question | None:
 
 def _about(t: Table, seat: int, task: int, arg: int) -> tuple[str, ...]:
     """What a question is about: chips looked at, the chip in question, or a number."""
-    looked = [code for code, n in kind_counts(t.looked[seat]).items() for _ in range(n)]
-    match task:
-        case tasks.BLUE_1 | tasks.STRONG_INGREDIENT | tasks.OPPORTUNE_MOMENT:
-            return tuple(looked)
-        case tasks.YELLOW_1 | tasks.WELL_STIRRED:
+    match QUESTION_ABOUT[task - tasks.QUESTION]:
+        case "looked":
+            looked = kind_counts(t.looked[seat]).items()
+            return tuple(code for code, count in looked for _ in range(count))
+        case "chip":
             return (KIND_CODES[t.pot_kind[seat][arg]],)
-        case tasks.GREEN_2:
+        case "kind":
             return (KIND_CODES[arg],)
-        case tasks.DROPLET:
+        case "number":
+            return (str(arg),)
+        case "rule":
             return (rule_name(arg),)
-        case tasks.GREEN_3 | tasks.PURPLE_1 | tasks.PURPLE_2 | tasks.PURPLE_4:
-            return (str(arg),)
-        case tasks.GOOD_START | tasks.RATS_ARE_FRIENDS:
-            return (str(arg),)
-        case tasks.SHOP:
+        case "coins":
             return (str(t.coins[seat]),)
     return ()
 

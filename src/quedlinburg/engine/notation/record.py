@@ -7,12 +7,21 @@ import re
 from dataclasses import dataclass, replace
 
 from quedlinburg.engine.fairness import Pledge
-from quedlinburg.engine.heading import Heading
-from quedlinburg.engine.language import Line, TextError, Word, quote, read_lines
-from quedlinburg.engine.layout import write_head
+from quedlinburg.engine.logbook import Logbook
 from quedlinburg.engine.luck import Port, Scripted, Seeded
-from quedlinburg.engine.playthrough import Playthrough
-from quedlinburg.engine.position import G, Reader, fresh_luck, write_action, write_luck
+from quedlinburg.engine.notation.heading import Heading
+from quedlinburg.engine.notation.layout import write_head
+from quedlinburg.engine.notation.lexer import Line, TextError, Word, quote, read_lines
+from quedlinburg.engine.notation.position import (
+    G,
+    Playable,
+    Reader,
+    fresh_luck,
+    write_action,
+    write_luck,
+)
+from quedlinburg.engine.outcome import Outcome
+from quedlinburg.engine.setup import Setup
 from quedlinburg.engine.version import RULES_VERSION, other_rules
 
 _SHA = re.compile(r"[0-9a-f]{64}")
@@ -20,10 +29,8 @@ _HEADING_KEYS = ("rules", "commit", "nonce", "name", "date")
 _ENDING_KEYS = ("secret", "end", "unfinished", "sum")
 
 
-def write_record(game: Playthrough) -> str:
+def write_record(setup: Setup, heading: Heading, logbook: Logbook, outcome: Outcome | None) -> str:
     """Write a game from its first head to its last action."""
-    heading = game.heading
-    outcome = game.outcome
     lines = [f"rules {RULES_VERSION}"]
     if heading.commit:
         lines.append(f"commit {heading.commit}")
@@ -31,9 +38,9 @@ def write_record(game: Playthrough) -> str:
     lines.extend(f"name {seat} {quote(name)}" for seat, name in enumerate(heading.names))
     if heading.date:
         lines.append(f"date {heading.date}")
-    lines.extend(write_head(game.first_head, game.setup))
-    lines.append("begin" + write_luck(game.first_begun))
-    lines.extend(write_action(game, played) for played in game.history)
+    lines.extend(write_head(logbook.first, setup))
+    lines.append("begin" + write_luck(logbook.first_luck))
+    lines.extend(write_action(logbook, played) for played in logbook.actions)
     if outcome is None:
         lines.append("unfinished")
     else:
@@ -197,19 +204,19 @@ def verify(text: str, make: type[G]) -> tuple[G, str]:
     return game, checked if heading.commit else f"{checked}; nothing was promised beforehand"
 
 
-def check_draws(game: Playthrough, make: type[G], pledge: Pledge) -> None:
+def check_draws(game: Playable, make: type[G], pledge: Pledge) -> None:
     """Play the same actions with the pledge's luck and compare every outcome."""
     luck = Seeded(pledge.seed)
-    twin = make(game.setup, game.first_head, luck, Heading())
+    twin = make(game.setup, game.logbook.first, luck, Heading())
     twin.begin()
-    if twin.first_begun != game.first_begun:
+    if twin.logbook.first_luck != game.logbook.first_luck:
         raise TextError("begin: the luck is not that of the seed")
-    for number, played in enumerate(game.history, start=1):
+    for number, played in enumerate(game.logbook.actions, start=1):
         since, until = played.since, played.until
-        told = game.luck_between(since, until)
+        told = game.logbook.luck_between(since, until)
         if twin.outcome is None and played.action in twin.legal_actions(played.seat):
             twin.act(played.seat, played.action)
-        drawn = twin.luck_between(since, until)
+        drawn = twin.logbook.luck_between(since, until)
         if drawn != told:
             raise TextError(
                 f"action {number} ({played.seat} {played.action}): the record says "

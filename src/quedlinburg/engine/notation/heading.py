@@ -1,13 +1,12 @@
-"""What a game keeps besides its table: the heading of its record, and the actions played."""
+"""The heading of a record: what it says about a game besides the game."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
-from quedlinburg.engine.actions import Action
-from quedlinburg.engine.language import split_line
+from quedlinburg.engine.fairness import Pledge
+from quedlinburg.engine.notation.lexer import split_line
 from quedlinburg.engine.setup import Setup
 
 
@@ -22,13 +21,12 @@ class Heading:
     secret: str | None = field(default=None, repr=False)
 
 
-class Played(NamedTuple):
-    """An action that was carried out, and the rows of the log that it wrote."""
-
-    seat: int
-    action: Action
-    since: int
-    until: int
+def heading_of(setup: Setup, names: Sequence[str], date: str, pledge: Pledge | None) -> Heading:
+    """The heading of a new game; names or a date that a record can't hold are refused."""
+    named = checked_names(names, setup), checked_date(date)
+    if pledge is None:
+        return Heading(*named)
+    return Heading(*named, pledge.commit, dict(pledge.nonces), pledge.secret)
 
 
 def checked_names(names: Sequence[str], setup: Setup) -> tuple[str, ...]:

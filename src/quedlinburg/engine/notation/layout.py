@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from quedlinburg.engine.head import MOST_CHIPS, Head, SeatHead
-from quedlinburg.engine.language import TextError, format_pot, with_values
 from quedlinburg.engine.names import BOOK_COLOURS, CARD, format_kinds
+from quedlinburg.engine.notation.head import MOST_CHIPS, Head, SeatHead
+from quedlinburg.engine.notation.lexer import TextError, format_pot, with_values
 from quedlinburg.engine.setup import Setup
-from quedlinburg.rules import ids, machine, tasks
+from quedlinburg.rules import ids, machine, moments, tasks
 from quedlinburg.rules.agenda import push
-from quedlinburg.rules.books.blue import blue_2_placed
-from quedlinburg.rules.pot import last_space
-from quedlinburg.rules.table import Luck, Table
-from quedlinburg.rules.tables import (
+from quedlinburg.rules.constants import (
     BAG,
     CARD_IDS,
     CHERRY_BOMB_ROUND,
@@ -21,14 +18,10 @@ from quedlinburg.rules.tables import (
     SUPPLY,
     VALUE,
 )
-from quedlinburg.rules.verbs.brewing import (
-    open_flask,
-    remember_white,
-    see_five,
-    see_white,
-    set_doubling,
-    use_shield_step,
-)
+from quedlinburg.rules.phases.potions import remember_placed
+from quedlinburg.rules.pot import last_space
+from quedlinburg.rules.table import Luck, Table
+from quedlinburg.rules.verbs.brewing import open_flask, see_five
 from quedlinburg.rules.verbs.goods import count_scarce
 from quedlinburg.rules.verbs.rounds import open_round
 
@@ -119,7 +112,7 @@ def _lay_seat(head: Head, t: Table, number: int, seat: SeatHead) -> None:
     where = f"line {seat.line}: seat {number}"
     if head.phase == "fortune" and (seat.pot or seat.status != ids.BREWING):
         raise TextError(f"{where}: a pot in phase fortune: expected phase potions")
-    if t.page[ids.RED] != ids.RED_2 and any(seat.aside):
+    if any(seat.aside) and not moments.is_laid_aside(t, ids.R1):
         raise TextError(f"{where}: chips aside: expected red book 2 (R4.16)")
     t.vp[number] = seat.vp
     if seat.rubies is not None:
@@ -155,18 +148,10 @@ def _lay_pot(t: Table, number: int, seat: SeatHead) -> None:
         t.pot_kind[number][place] = kind
         t.pot_space[number][place] = space
         t.pot_n[number] = place + 1
-        use_shield_step(t, number)
-        set_doubling(t, number, 0)
+        t.drawn[number] = 1
         if COLOUR[kind] == ids.WHITE:
             t.white_sum[number] += VALUE[kind]
-            see_white(t, number)
-        if t.page[COLOUR[kind]] == ids.BLUE_2:
-            blue_2_placed(t, number, kind)
-        if t.page[COLOUR[kind]] == ids.YELLOW_2:
-            set_doubling(t, number, 1)
-        t.drawn[number] = 1
-        if t.page[ids.YELLOW] == ids.YELLOW_1:
-            remember_white(t, number, int(COLOUR[kind] == ids.WHITE))
+        remember_placed(t, number, kind, False)
     if len(seat.pot) >= 5:
         see_five(t, number)
     t.scoring[number] = last_space(t, number) + 1

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from quedlinburg.engine.names import KIND
+from quedlinburg.rules.constants import LAST_SPACE
 from quedlinburg.rules.ids import KINDS
-from quedlinburg.rules.tables import LAST_SPACE
 
 _WORD = re.compile(r'"((?:[^"\\]|\\["\\])*)"(?=\s|$|\#)|([^\s"#][^\s#]*)')
 _CHIPS = re.compile(r"([A-Z][0-9])(?:x([1-9][0-9]{0,2}))?")

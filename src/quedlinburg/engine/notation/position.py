@@ -3,17 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, Self, TypeVar
 
+from quedlinburg.engine.actions import Action
 from quedlinburg.engine.fairness import Pledge
-from quedlinburg.engine.head import HEAD_KEYS, Head, read_head_line
-from quedlinburg.engine.heading import Heading, Played
-from quedlinburg.engine.language import Line, TextError, Word, read_lines, spread
-from quedlinburg.engine.layout import lay_out, write_head
+from quedlinburg.engine.logbook import Events, Logbook, Played
 from quedlinburg.engine.luck import LuckError, Port, Scripted, Seeded
-from quedlinburg.engine.playthrough import Playthrough
+from quedlinburg.engine.notation.head import HEAD_KEYS, Head, read_head_line
+from quedlinburg.engine.notation.heading import Heading
+from quedlinburg.engine.notation.layout import lay_out, write_head
+from quedlinburg.engine.notation.lexer import Line, TextError, Word, read_lines, spread
+from quedlinburg.engine.outcome import Outcome
+from quedlinburg.engine.setup import Setup
+from quedlinburg.rules.table import Table
 
-G = TypeVar("G", bound=Playthrough)
+
+class Playable(Protocol):
+    """What the readers of texts need of a game: they make one, and play on what is written."""
+
+    setup: Setup
+    luck: Port
+    heading: Heading
+    logbook: Logbook
+
+    def __init__(self, setup: Setup, table: Table, luck: Port, heading: Heading) -> None:
+        """Stand at a table."""
+
+    @property
+    def table(self) -> Table:
+        """The record that the rules work on."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it is played."""
+
+    def begin(self) -> None:
+        """Turn up the first card, or settle a table that was laid out."""
+
+    def legal_actions(self, seat: int) -> tuple[Action, ...]:
+        """Every legal action of a seat."""
+
+    def act(self, seat: int, action: Action | str) -> Events:
+        """Carry out an action."""
+
+    def copy(self) -> Self:
+        """Another game that stands like this one."""
+
+    def set_luck(self, luck: Port) -> None:
+        """Go on with another luck."""
+
+
+G = TypeVar("G", bound=Playable)
 T = TypeVar("T")
 
 
@@ -98,7 +138,7 @@ class Reader(Generic[G]):
             self.game = twin
             raise
 
-    def _check_used(self, game: Playthrough, port: Port) -> None:
+    def _check_used(self, game: Playable, port: Port) -> None:
         """Refuse outcomes that nothing has used."""
         if isinstance(port, Scripted) and port.left(game.table):
             raise LuckError(f"luck is left over: {' '.join(port.left(game.table))}")
@@ -127,9 +167,9 @@ def read_position(make: type[G], text: str, luck: Port | None = None) -> G:
     return game
 
 
-def write_action(game: Playthrough, played: Played, until: int | None = None) -> str:
+def write_action(logbook: Logbook, played: Played) -> str:
     """Write an action with its luck."""
-    outcomes = game.luck_between(played.since, played.until if until is None else until)
+    outcomes = logbook.luck_between(played.since, played.until)
     return f"{played.seat} {played.action}" + write_luck(outcomes)
 
 
@@ -138,9 +178,9 @@ def write_luck(outcomes: Sequence[str]) -> str:
     return "".join(["  luck ", " ".join(outcomes)]) if outcomes else ""
 
 
-def write_position(game: Playthrough) -> str:
+def write_position(setup: Setup, logbook: Logbook) -> str:
     """Write the whole table as text, also in the middle of a question."""
-    lines = write_head(game.round_head, game.setup)
-    lines.append("begin" + write_luck(game.round_begun))
-    lines.extend(write_action(game, played) for played in game.round_history)
+    lines = write_head(logbook.head, setup)
+    lines.append("begin" + write_luck(logbook.round_luck))
+    lines.extend(write_action(logbook, played) for played in logbook.round_actions)
     return "\n".join(lines) + "\n"

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from quedlinburg.engine.actions import IllegalAction, parse
 from quedlinburg.engine.game import Game
-from quedlinburg.engine.head import SEAT_KEYS, single, split_keys
-from quedlinburg.engine.language import (
+from quedlinburg.engine.names import QUESTIONS, STATES, format_kinds
+from quedlinburg.engine.notation.head import SEAT_KEYS, single, split_keys
+from quedlinburg.engine.notation.lexer import (
     Line,
     TextError,
     Word,
@@ -19,10 +20,9 @@ from quedlinburg.engine.language import (
     read_pot,
     with_values,
 )
-from quedlinburg.engine.names import QUESTIONS, STATES, format_kinds
-from quedlinburg.engine.position import Reader
+from quedlinburg.engine.notation.position import Reader
 from quedlinburg.rules import ids
-from quedlinburg.rules.tables import CARD_IDS, KIND_CODES, SPOON
+from quedlinburg.rules.constants import CARD_IDS, KIND_CODES, SPOON
 
 EXPECT_KEYS = (*SEAT_KEYS, "coins", "scoring", "bowl", "brewing")
 _WHAT = ("seat", "legal", "waiting", "question", "round", "start", "card", "supply", "winners")

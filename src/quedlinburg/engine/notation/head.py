@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from quedlinburg.engine.language import (
+from quedlinburg.engine.names import BOOK_COLOURS, STIRS
+from quedlinburg.engine.notation.lexer import (
     Line,
     Word,
     is_number,
@@ -15,17 +16,16 @@ from quedlinburg.engine.language import (
     read_kinds,
     read_pot,
 )
-from quedlinburg.engine.names import BOOK_COLOURS, STIRS
 from quedlinburg.engine.setup import Setup
 from quedlinburg.rules import ids
-from quedlinburg.rules.table import POT_ROOM
-from quedlinburg.rules.tables import (
+from quedlinburg.rules.constants import (
     CARD_IDS,
     EDITIONS,
     LAST_GLASS,
     LAST_ROUND,
     LAST_SPACE,
 )
+from quedlinburg.rules.table import POT_ROOM
 
 HEAD_KEYS = (
     "players",

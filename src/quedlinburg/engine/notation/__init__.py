@@ -1,0 +1,1 @@
+"""Tables as text: positions, records and scenarios, in one language."""
