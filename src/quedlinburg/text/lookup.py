@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quedlinburg.rules.tables import (
+from quedlinburg.rules.constants import (
     CARD_COLOURS,
     CARD_IDS,
     COLOUR_LETTERS,
@@ -19,23 +19,23 @@ from quedlinburg.rules.tables import (
     SUPPLY,
     TAILS_BEFORE,
 )
-from quedlinburg.text.texts import Entry, keys, nearest, text
+from quedlinburg.text.catalogue import Entry, keys, nearest, text
 
-# Where an id is looked for, in this order: `blue_1` is a book before it is a question.
+# Where an id is looked for, in this order: a page that asks is a book before it is a question.
 _SECTIONS = ("card", "book", "colour", "phase", "edition", "variant", "bot", "question")
 
 
 def describe(name: str, language: str = "en") -> list[Entry]:
     """Explain an id, the thing itself first, then what belongs to it.
 
-    It may be a page (`blue_3`), a card (`alms`), a rule or chapter (`R4.11`, `r5`), a kind (`B2`),
-    a colour (`blue`), or a phase, edition, variant, bot or question. `R4` is both a toadstool and a
+    It may be a page (`orange_1`), a card by its id, a rule or chapter (`R4.11`, `r5`), a kind, a
+    colour (`blue`), or a phase, edition, variant, bot or question. `R4` is both a toadstool and a
     chapter, and explained as both.
 
-    >>> [entry.title for entry in describe("B2")]
-    ['Crow skull B2', 'Chips in the game', 'Prices']
-    >>> describe("B2")[2].text
-    'blue_1 10, blue_2 10, blue_3 8, blue_4 10'
+    >>> [entry.title for entry in describe("O1")]
+    ['Pumpkin O1', 'Chips in the game', 'Prices']
+    >>> describe("O1")[2].text
+    'orange_1 3'
     """
     wanted = name.strip().removeprefix("R6 ")
     code = wanted.upper()

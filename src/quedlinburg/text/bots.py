@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from itertools import count
 
-from quedlinburg.text.texts import LANGUAGES, source
+from quedlinburg.text.catalogue import LANGUAGES, catalogue
 
 
 def bot_names(bot: str, language: str = "en") -> tuple[str, ...]:
@@ -16,8 +16,9 @@ def bot_names(bot: str, language: str = "en") -> tuple[str, ...]:
     >>> bot_names("a_guest")
     ('A_guest',)
     """
-    entry = source(language)["bot"].get(bot)
-    return (entry["title"], *entry.get("others", ())) if entry else (bot.capitalize(),)
+    texts = catalogue(language)
+    title = texts.find(f"bot.{bot}.title")
+    return (title, *texts.names(f"bot.{bot}.others")) if title else (bot.capitalize(),)
 
 
 def free_name(bot: str, taken: Container[str]) -> tuple[int | None, str]:
