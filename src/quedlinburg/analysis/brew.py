@@ -1,6 +1,6 @@
 """A brew: one seat's pot and bag in the potions phase, as a viewer sees them (R4).
 
-It is what the reckoning starts from: nothing of the table but the books, the card and the edition.
+The position that the analysis starts from: of the rest of the table only pages, card and edition.
 """
 
 from __future__ import annotations
@@ -8,41 +8,32 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from quedlinburg.engine.names import CARD, COLOUR, KIND
+from quedlinburg.analysis.compiled_rules.effects import (
+    QUESTIONS,
+    Effects,
+    Question,
+    effects_of,
+)
+from quedlinburg.engine.names import KIND
+from quedlinburg.engine.names import QUESTIONS as QUESTION_IDS
 from quedlinburg.engine.view import View
-from quedlinburg.rules import ids, tasks
-from quedlinburg.rules.tables import COLOUR as COLOUR_OF
-from quedlinburg.rules.tables import LAST_SPACE, VALUE
+from quedlinburg.rules import ids
+from quedlinburg.rules.constants import COLOUR, LAST_SPACE, VALUE
 
 Counts = tuple[int, ...]
-NOTHING: Counts = (0,) * ids.KINDS
-
-# The questions that belong to brewing; any other is not for this reckoning.
-QUESTIONS = (
-    "brew",
-    "blue_1",
-    "yellow_1",
-    "well_stirred",
-    "second_chance",
-    "red_2",
-    "strong_ingredient",
-)
+NO_CHIPS: Counts = (0,) * ids.KINDS
 
 
 @dataclass(frozen=True, slots=True)
 class Brew:
     """One seat's pot, bag and what else decides how the brewing can go on.
 
-    Chips are counted by kind. `takes` is the kind that the flask would take back now, None while
-    its chance is closed. `short_to` is the space on which the last chip may stand short, None while
-    it may not. `laid_aside` are the red chips that were laid aside in this round: a view
-    does not tell them from older ones, so that all count as older unless somebody knows better.
+    Chips are counted by kind. A view does not tell which red chips aside were laid there in this
+    round: `laid_aside` is empty unless somebody knows better.
     """
 
-    pages: tuple[int, ...]
-    """The page that each colour plays, by the numbers of the rules."""
-    card: int
-    """The card in force, by the number of the rules."""
+    effects: Effects
+    """The effects of the pages and the card in force."""
     flask_any: bool
     """Whether the flask takes back every colour (R8)."""
     overflow: bool
@@ -78,17 +69,17 @@ class Brew:
     first_white: bool
     """Whether the first white chip of this round has been placed."""
     five_chips: bool
-    """Whether *second chance* has had its moment in this round."""
+    """Whether a restart of the pot has been asked about in this round."""
     shield: int
     """How many of the next chips drawn are covered."""
     shield_before: int
     """How many would be covered without what the last chip gave (R4.5)."""
-    question: str
+    question: Question
     """The question that the seat is asked."""
     looked: Counts
     """The chips that the seat looks at."""
-    second_chance_waits: bool
-    """Whether *second chance* asks once this question is answered."""
+    restart_waits: bool
+    """Whether a restart of the pot is asked about once this question is answered."""
 
     @property
     def owned(self) -> Counts:
@@ -104,7 +95,7 @@ class Brew:
         return self.status != ids.BREWING
 
 
-def counted(chips: Mapping[str, int]) -> Counts:
+def count_kinds(chips: Mapping[str, int]) -> Counts:
     """A multiset of named chips as counts by kind."""
     counts = [0] * ids.KINDS
     for code, count in chips.items():
@@ -112,8 +103,13 @@ def counted(chips: Mapping[str, int]) -> Counts:
     return tuple(counts)
 
 
-def read_view(view: View, seat: int | None = None) -> Brew:
-    """The brew of the viewer, or of any other seat; raise ValueError if nobody brews.
+def is_brewing_question(view: View) -> bool:
+    """Whether the viewer is asked a question that this analysis answers."""
+    return view.question is not None and view.question.id in QUESTIONS
+
+
+def read_brew(view: View, seat: int | None = None) -> Brew:
+    """Read the brew of the viewer, or of any other seat; raise ValueError if nobody brews.
 
     What another seat is just asked is hidden: it is taken to be drawing or stopping.
     """
@@ -128,28 +124,26 @@ def read_view(view: View, seat: int | None = None) -> Brew:
     if question not in QUESTIONS:
         raise ValueError(f"{question} is not a question of brewing")
     below = view.steps[:-1] if seat == view.viewer else ()
-    return _read_seat(view, seat, question, any(task == tasks.SECOND_CHANCE for task, _ in below))
+    waiting = [QUESTIONS.get(QUESTION_IDS.get(task, "")) for task, _ in below]
+    return _read_seat(view, seat, QUESTIONS[question], Question.RESTART in waiting)
 
 
-def _read_seat(view: View, seat: int, question: str, waits: bool) -> Brew:
+def _read_seat(view: View, seat: int, question: Question, restart_waits: bool) -> Brew:
     """The brew of a seat that is asked a question."""
     own = view.seats[seat]
-    pages = [0] * 8
-    for colour, number in view.setup.pages.items():
-        pages[COLOUR[colour]] = 10 * COLOUR[colour] + number
+    effects = effects_of(view.setup, view.card)
     pot = tuple((KIND[code], space) for code, space in own.pot)
-    looking = question in ("blue_1", "strong_ingredient")
+    looks = question in (Question.LOOK, Question.FINAL_LOOK)
     return Brew(
-        pages=tuple(pages),
-        card=CARD[view.card] if view.card else ids.NO_CARD,
+        effects=effects,
         flask_any=view.setup.switches["flask"] == "any",
         overflow=view.setup.overflow,
         start=min(own.droplet + own.tails, LAST_SPACE),
-        bag=counted(view.whole_bag(seat)),
+        bag=count_kinds(view.whole_bag(seat)),
         pot=pot,
-        bowl=counted(own.bowl),
-        aside=counted(own.aside),
-        laid_aside=NOTHING,
+        bowl=count_kinds(own.bowl),
+        aside=count_kinds(own.aside),
+        laid_aside=NO_CHIPS,
         flask=own.flask,
         takes=KIND[own.flask_takes] if own.flask_takes else None,
         short_to=own.short_to,
@@ -161,23 +155,23 @@ def _read_seat(view: View, seat: int, question: str, waits: bool) -> Brew:
         first_white=own.first_white,
         five_chips=own.five_chips,
         shield=own.shield,
-        shield_before=_shield_before(pages[ids.BLUE], pot, own.shield),
+        shield_before=_shield_before(effects, pot, own.shield),
         question=question,
-        looked=counted(view.looked) if looking else NOTHING,
-        second_chance_waits=waits,
+        looked=count_kinds(view.looked) if looks else NO_CHIPS,
+        restart_waits=restart_waits,
     )
 
 
-def _shield_before(page: int, pot: tuple[tuple[int, int], ...], shield: int) -> int:
-    """What is left of the shield if the last chip, a blue one, is taken back (R4.5, R4.12).
+def _shield_before(effects: Effects, pot: tuple[tuple[int, int], ...], shield: int) -> int:
+    """How many chips stay covered if the last chip, a blue one, is taken back (R4.5, R4.12).
 
-    Chips that were laid aside or went back into the bag used up steps too, but no view tells how
+    Chips that were laid aside or went back into the bag were covered too, but no view tells how
     many.
     """
-    if page != ids.BLUE_2 or not pot or COLOUR_OF[pot[-1][0]] != ids.BLUE:
+    if not effects.blue_shields or not pot or COLOUR[pot[-1][0]] != ids.BLUE:
         return shield
     left = 0
     for kind, _ in pot[:-1]:
-        left = max(left - 1, VALUE[kind] if COLOUR_OF[kind] == ids.BLUE else 0, 0)
+        left = max(left - 1, VALUE[kind] if COLOUR[kind] == ids.BLUE else 0, 0)
     left = max(left - 1, 0)
     return min(left, shield) if shield <= VALUE[pot[-1][0]] else shield

@@ -1,4 +1,4 @@
-"""Reading a brew from words, as the command `quacks odds` gets them."""
+"""Parse a brew that is described in words, as the command `quacks odds` gets them."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
+from quedlinburg.analysis.compiled_rules.effects import Effects, effects_of
+from quedlinburg.engine.draw_odds import room_left
 from quedlinburg.engine.game import Game
-from quedlinburg.engine.head import Head, SeatHead
-from quedlinburg.engine.heading import Heading
-from quedlinburg.engine.language import TextError, Word, read_kinds, read_pot, split_line
-from quedlinburg.engine.layout import lay_out
 from quedlinburg.engine.luck import Scripted
 from quedlinburg.engine.names import BOOK_COLOURS
+from quedlinburg.engine.notation.head import Head, SeatHead
+from quedlinburg.engine.notation.heading import Heading
+from quedlinburg.engine.notation.layout import lay_out
+from quedlinburg.engine.notation.lexer import TextError, Word, read_kinds, read_pot, split_line
 from quedlinburg.engine.view import View
 from quedlinburg.rules import ids
-from quedlinburg.rules.table import Table
-from quedlinburg.rules.tables import (
+from quedlinburg.rules.constants import (
     CARD_IDS,
     COLOUR,
     EDITIONS,
@@ -27,6 +28,7 @@ from quedlinburg.rules.tables import (
     SPACE_RUBY,
     VALUE,
 )
+from quedlinburg.rules.table import Table
 from quedlinburg.rules.verbs.brewing import open_short
 
 T = TypeVar("T")
@@ -36,11 +38,8 @@ _LINE = re.compile(r"^line \d+: (seat \d: )?")
 
 
 @dataclass(frozen=True)
-class Described:
-    """A brew in words; what is not said is as at set-up.
-
-    `short`: the last chip was drawn last of all, and may pass up its extra spaces (R4.7).
-    """
+class BrewDescription:
+    """A brew in words; what is not said is as at set-up."""
 
     bag: str
     """The chips in the bag, such as `W1x4 W2 O1`."""
@@ -67,37 +66,37 @@ class Described:
     overflow: bool = False
     """Whether the overflow bowl is played."""
     short: bool = False
-    """Whether the last chip may still pass up its extra spaces (R4.7)."""
+    """Whether the last chip was drawn last of all and may pass up its extra spaces (R4.7)."""
 
 
 def _within(name: str, number: int, low: int, high: int) -> int:
-    """A number within bounds, or a refusal."""
+    """Return an option's number; raise ValueError if it is out of bounds."""
     if not low <= number <= high:
         raise ValueError(f"{name}: {number} is not allowed; allowed: {low} to {high}")
     return number
 
 
 def _one_of(name: str, word: str, allowed: tuple[str, ...]) -> str:
-    """One of some words, or a refusal."""
+    """Return an option's word; raise ValueError if it is not one of those allowed."""
     if word not in allowed:
         raise ValueError(f"{name}: {word!r} is not known; known: {', '.join(allowed)}")
     return word
 
 
 def _chips(name: str, text: str, read: Callable[[tuple[Word, ...]], T]) -> T:
-    """Chips as the notation writes them; a refusal names the option."""
+    """Read an option's chips as the notation writes them; raise ValueError with its name."""
     try:
         return read(split_line(text, 1))
     except TextError as error:
         raise ValueError(f"{name}: {_LINE.sub('', str(error))}") from None
 
 
-def read_books(text: str) -> int | dict[str, int]:
-    """One number for the set, or five for green, blue, red, yellow and purple.
+def parse_books(text: str) -> int | dict[str, int]:
+    """Parse the books: one number for a whole set, or one for each of the five colours.
 
-    >>> read_books("2")
+    >>> parse_books("2")
     2
-    >>> read_books("green=2 blue=1 red=3 yellow=4 purple=1")["red"]
+    >>> parse_books("green=2 blue=1 red=3 yellow=4 purple=1")["red"]
     3
     """
     words = text.replace(",", " ").split()
@@ -110,47 +109,47 @@ def read_books(text: str) -> int | dict[str, int]:
     return {colour: int(number) for colour, number in pairs.items()}
 
 
-def read_described(words: Described) -> View:
-    """The view of a seat that stands as described; raise ValueError where that can't be."""
-    flask = _one_of("flask", words.flask, ("full", "empty"))
+def parse_brew(description: BrewDescription) -> View:
+    """Make the view of a seat that stands as described; raise ValueError where that can't be."""
+    flask = _one_of("flask", description.flask, ("full", "empty"))
     seat = SeatHead(
-        droplet=_within("droplet", words.droplet, 0, LAST_SPACE),
-        rats=_within("rats", words.rats, 0, MOST_RATS),
+        droplet=_within("droplet", description.droplet, 0, LAST_SPACE),
+        rats=_within("rats", description.rats, 0, MOST_RATS),
         flask=flask == "full",
-        bag=_chips("bag", words.bag, read_kinds),
-        pot=_chips("pot", words.pot, read_pot),
-        aside=_chips("aside", words.aside, read_kinds),
+        bag=_chips("bag", description.bag, read_kinds),
+        pot=_chips("pot", description.pot, read_pot),
+        aside=_chips("aside", description.aside, read_kinds),
     )
-    if any(seat.aside[kind] for kind, code in enumerate("WWWOGGGBBBRRRYYYPK") if code != "R"):
+    if any(count and COLOUR[kind] != ids.RED for kind, count in enumerate(seat.aside)):
         raise ValueError("aside: only red chips are laid aside (R4.16)")
     head = Head(
-        players=_within("players", words.players, 2, 4),
-        books=read_books(words.books),
-        edition=dict(EDITIONS[_one_of("edition", words.edition, tuple(EDITIONS))]),
-        overflow=words.overflow,
-        round=_within("round", words.round, 1, LAST_ROUND),
-        card=_one_of("card", words.card, CARD_IDS) if words.card else None,
+        players=_within("players", description.players, 2, 4),
+        books=parse_books(description.books),
+        edition=dict(EDITIONS[_one_of("edition", description.edition, tuple(EDITIONS))]),
+        overflow=description.overflow,
+        round=_within("round", description.round, 1, LAST_ROUND),
+        card=_one_of("card", description.card, CARD_IDS) if description.card else None,
         seats={0: seat},
     )
-    for other in range(1, words.players):
+    for other in range(1, description.players):
         head.seats[other] = SeatHead(bag=[0] * len(seat.aside))
-    return _laid(head, short=words.short)
+    return _view_of_head(head, short=description.short)
 
 
-def _laid(head: Head, *, short: bool) -> View:
-    """The view of seat 0 at the table of a head, which must be able to brew."""
+def _view_of_head(head: Head, *, short: bool) -> View:
+    """The view of seat 0 at the table of a head; raise ValueError if its pot can't be."""
     luck = Scripted(())
     try:
         setup, table = lay_out(head, luck)
     except TextError as error:
         raise ValueError(_LINE.sub("", str(error))) from None
     if short:
-        _open_short(table)
+        _open_short(table, effects_of(setup, head.card))
     game = Game(setup, table, luck, Heading())
     view = game.view(0)
     own = view.seats[0]
     start = min(own.droplet + own.tails, LAST_SPACE)
-    if own.white_sum > own.limit:
+    if room_left(own) < 0:
         raise ValueError(
             f"pot: the white chips add up to {own.white_sum}, more than the limit {own.limit}: "
             "it has exploded"
@@ -163,8 +162,8 @@ def _laid(head: Head, *, short: bool) -> View:
     return view
 
 
-def _open_short(t: Table) -> None:
-    """Let the last chip of seat 0 pass up its extra spaces, or refuse where there are none."""
+def _open_short(t: Table, effects: Effects) -> None:
+    """Let the last chip of seat 0 pass up extra spaces; raise ValueError if it has none."""
     last = t.pot_n[0] - 1
     if last < 0:
         raise ValueError("short: there is no chip in the pot that could pass up extra spaces")
@@ -174,7 +173,7 @@ def _open_short(t: Table) -> None:
     chip = f"{KIND_CODES[kind]}@{space}"
     if space <= bare:
         raise ValueError(f"short: {chip} has no extra spaces: its value alone brings it to {bare}")
-    pays = COLOUR[kind] == ids.BLUE and t.page[ids.BLUE] in (ids.BLUE_3, ids.BLUE_4)
+    pays = COLOUR[kind] == ids.BLUE and (effects.blue_rubies or effects.blue_points)
     if pays and SPACE_RUBY[space]:
         raise ValueError(f"short: {chip} has paid on its ruby space and passes nothing up")
     open_short(t, 0, bare)
