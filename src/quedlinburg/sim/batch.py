@@ -23,13 +23,13 @@ import numpy as np
 
 from quedlinburg.engine import actions
 from quedlinburg.engine.setup import Setup
-from quedlinburg.rules import ids, machine, questions, words
+from quedlinburg.rules import ids, machine, options, questions
 from quedlinburg.rules.table import SEATS
-from quedlinburg.sim import compiled, games, observing
-from quedlinburg.sim.arrays import Array
+from quedlinburg.sim import games, kernel, observation
+from quedlinburg.sim.arrays import BoolArray, FloatArray, IntArray, RecordArray, SingleArray
 from quedlinburg.sim.luck import Fast
 
-OBSERVED = observing.LENGTH
+OBSERVED = observation.LENGTH
 
 # White can't be bought (R1.6), so that those purchases need no number.
 _BUY_WHITE = {f"W{value}" for value in (1, 2, 3)}
@@ -39,41 +39,41 @@ ACTION_OF = tuple(
     if action.verb != "buy" or not _BUY_WHITE & set(action.words)
 )
 ACTIONS = len(ACTION_OF)
-OPTION_OF: Array = np.array([action.code for action in ACTION_OF])
-INDEX_OF: Array = np.full(words.OPTIONS, -1)
+OPTION_OF: IntArray = np.array([action.code for action in ACTION_OF])
+INDEX_OF: IntArray = np.full(options.OPTIONS, -1)
 INDEX_OF[OPTION_OF] = np.arange(ACTIONS)
 
-compiled.register((observing,))
-_compile = compiled.compile_with(compiled.cache_folder())
+kernel.register((observation,))
+_compile = kernel.compile_with()
 
 
 class Tables(NamedTuple):
     """The tables of a batch: records, the seat that decides at each, and how games begin."""
 
-    records: Array
-    seats: Array
-    templates: Array
-    which: Array
-    seeds: Array
+    records: RecordArray
+    seats: IntArray
+    templates: RecordArray
+    which: IntArray
+    seeds: IntArray
 
 
 class Stepped(NamedTuple):
     """What a step brought: whether a game ended, and then shares of the victory and points."""
 
-    done: Array
-    shares: Array
-    points: Array
+    done: BoolArray
+    shares: FloatArray
+    points: IntArray
 
 
 @_compile
-def _observe_all(tables: Tables, rows: Array) -> None:
+def _observe_all(tables: Tables, rows: SingleArray) -> None:
     """Write what the deciding seat of every table may see."""
     for i in range(len(tables.records)):
-        observing.observe(tables.records[i], tables.seats[i], rows[i])
+        observation.observe(tables.records[i], tables.seats[i], rows[i])
 
 
 @_compile
-def _mask_all(tables: Tables, index_of: Array, mask: Array) -> None:
+def _mask_all(tables: Tables, index_of: IntArray, mask: BoolArray) -> None:
     """Mark the actions that are legal at every table."""
     mask[:] = False
     for i in range(len(tables.records)):
@@ -84,7 +84,7 @@ def _mask_all(tables: Tables, index_of: Array, mask: Array) -> None:
 
 
 @_compile
-def _step_all(tables: Tables, options: Array, stepped: Stepped) -> None:
+def _step_all(tables: Tables, chosen: IntArray, stepped: Stepped) -> None:
     """Carry out an option at every table, and go on to the next decision or the next game.
 
     An option below 0 gives the game up: the table begins its next one.
@@ -92,15 +92,15 @@ def _step_all(tables: Tables, options: Array, stepped: Stepped) -> None:
     for i in range(len(tables.records)):
         t = tables.records[i]
         stepped.done[i] = False
-        if options[i] >= 0:
-            machine.act(t, tables.seats[i], options[i])
+        if chosen[i] >= 0:
+            machine.act(t, tables.seats[i], chosen[i])
             games.go_on(t)
             stepped.done[i] = t.phase == ids.OVER
         if stepped.done[i]:
             games.share_victory(t, stepped.shares[i])
             for seat in range(t.players):
                 stepped.points[i, seat] = t.vp[seat]
-        if stepped.done[i] or options[i] < 0:
+        if stepped.done[i] or chosen[i] < 0:
             games.lay_table(t, tables.templates[tables.which[i]], tables.seeds[i], -1)
             games.go_on(t)
             tables.seeds[i] += len(tables.records)
@@ -117,11 +117,11 @@ class Batch:
             raise ValueError("setups: [] is not allowed; allowed: one set-up or more")
         if tables < 1:
             raise ValueError(f"tables: {tables} is not allowed; allowed: 1 or more")
-        compiled.connect_rules()
-        templates = [compiled.record_of(setup.to_table(Fast())) for setup in setups]
+        kernel.connect_rules()
+        templates = [kernel.record_of(setup.to_table(Fast())) for setup in setups]
         self._seed = seed
         self._tables = Tables(
-            records=np.zeros(tables, compiled.RECORD),
+            records=np.zeros(tables, kernel.RECORD),
             seats=np.zeros(tables, np.int64),
             templates=np.concatenate(templates),
             which=np.zeros(tables, np.int64),
@@ -130,12 +130,12 @@ class Batch:
         self.reset()
 
     @property
-    def seats(self) -> Array:
+    def seats(self) -> IntArray:
         """The seat that decides at each table."""
         return self._tables.seats
 
     @property
-    def records(self) -> Array:
+    def records(self) -> RecordArray:
         """The tables themselves, for those who may see everything."""
         return self._tables.records
 
@@ -146,21 +146,21 @@ class Batch:
         self._tables.which[:] = np.arange(count) % len(self._tables.templates)
         self._step(np.full(count, -1))
 
-    def observe(self, rows: Array = None) -> Array:
+    def observe(self, rows: SingleArray | None = None) -> SingleArray:
         """What the deciding seats may see, one row of OBSERVED numbers each."""
         if rows is None:
             rows = np.empty((len(self._tables.records), OBSERVED), np.float32)
         _observe_all(self._tables, rows)
         return rows
 
-    def legal_mask(self, mask: Array = None) -> Array:
+    def legal_mask(self, mask: BoolArray | None = None) -> BoolArray:
         """The legal actions of the deciding seats, one row of ACTIONS truth values each."""
         if mask is None:
             mask = np.empty((len(self._tables.records), ACTIONS), np.bool_)
         _mask_all(self._tables, INDEX_OF, mask)
         return mask
 
-    def step(self, indices: Array, *, check: bool = True) -> Stepped:
+    def step(self, indices: IntArray, *, check: bool = True) -> Stepped:
         """Carry out one action at each table; a table that is over begins its next game.
 
         With `check` an illegal action is refused before anything has changed; without it the
@@ -177,13 +177,13 @@ class Batch:
                 raise actions.IllegalAction(f"table {wrong[0]}: {action} is not legal now")
         return self._step(OPTION_OF[numbers])
 
-    def _step(self, options: Array) -> Stepped:
+    def _step(self, chosen: IntArray) -> Stepped:
         """Carry out options."""
-        count = len(options)
+        count = len(chosen)
         stepped = Stepped(
             done=np.zeros(count, np.bool_),
             shares=np.zeros((count, SEATS)),
             points=np.zeros((count, SEATS), np.int64),
         )
-        _step_all(self._tables, options, stepped)
+        _step_all(self._tables, chosen, stepped)
         return stepped

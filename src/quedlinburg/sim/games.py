@@ -6,7 +6,7 @@ The same lines run plain and compiled, as the rules do.
 from quedlinburg.rules import ids, machine
 from quedlinburg.rules.table import Table
 from quedlinburg.sim import generator
-from quedlinburg.sim.arrays import Array
+from quedlinburg.sim.arrays import FloatArray
 from quedlinburg.sim.copying import copy_table
 
 
@@ -40,7 +40,7 @@ def standing(t: Table, seat: int) -> int:
     return 64 * t.vp[seat] + t.scoring[seat]
 
 
-def share_victory(t: Table, shares: Array) -> None:
+def share_victory(t: Table, shares: FloatArray) -> None:
     """Give every seat its part of the victory: 1, nothing, or an equal share (R5.H)."""
     best = 0
     winners = 0

@@ -5,12 +5,15 @@ luck, not what others look at, seal or are being asked. Seats come in order from
 clockwise; numbers are scaled to about one. `OFFSETS` says where each part of a row begins.
 """
 
+from collections.abc import Sequence
+
 from quedlinburg.rules import ids, tasks
+from quedlinburg.rules.constants import LAST_ROUND, QUESTION_IDS
 from quedlinburg.rules.moments import limit
 from quedlinburg.rules.table import SEATS, Table
-from quedlinburg.rules.tables import LAST_ROUND
-from quedlinburg.sim.arrays import Array
+from quedlinburg.sim.arrays import SingleArray
 
+QUESTIONS = len(QUESTION_IDS)
 # The parts of a row and how many numbers each has: first the table, then each seat.
 PARTS = (
     ("players", 3),
@@ -23,7 +26,7 @@ PARTS = (
     ("used", ids.CARDS),
     ("supply", ids.KINDS),
     ("start", SEATS),
-    ("question", 25),
+    ("question", QUESTIONS),
     ("number", 1),
     ("looked", ids.KINDS),
 )
@@ -58,7 +61,7 @@ OFFSETS = _offsets(PARTS, 0)
 SEAT_OFFSETS = _offsets(SEAT_PARTS, 0)
 
 
-def observe(t: Table, seat: int, row: Array) -> None:
+def observe(t: Table, seat: int, row: SingleArray) -> None:
     """Write what a seat may see into a row of LENGTH numbers."""
     for i in range(LENGTH):
         row[i] = 0
@@ -70,7 +73,7 @@ def observe(t: Table, seat: int, row: Array) -> None:
         place += SEAT_LENGTH
 
 
-def observe_setup(t: Table, row: Array) -> int:
+def observe_setup(t: Table, row: SingleArray) -> int:
     """Write players, variants, books and prices; say where the next part begins."""
     row[t.players - 2] = 1
     row[3] = t.flask_any
@@ -85,7 +88,7 @@ def observe_setup(t: Table, row: Array) -> int:
     return write_counts(t.price, row, place, 0.05)
 
 
-def observe_table(t: Table, seat: int, row: Array, place: int) -> int:
+def observe_table(t: Table, seat: int, row: SingleArray, place: int) -> int:
     """Write round, phase, cards, supply and start player; say where the next part begins."""
     row[place + t.round_no - 1] = 1
     place += LAST_ROUND
@@ -101,25 +104,25 @@ def observe_table(t: Table, seat: int, row: Array, place: int) -> int:
     return place + SEATS
 
 
-def observe_question(t: Table, seat: int, row: Array, place: int) -> int:
+def observe_question(t: Table, seat: int, row: SingleArray, place: int) -> int:
     """Write what the own seat is asked and looks at; say where the next part begins."""
     if t.depth[seat] > 0 and t.asked[seat] == 1:
         top = t.depth[seat] - 1
         question = t.task[seat][top]
         row[place + question - tasks.QUESTION] = 1
         if question != tasks.DROPLET:
-            row[place + 25] = t.arg[seat][top] / 10
-    return write_counts(t.looked[seat], row, place + 26, 0.2)
+            row[place + QUESTIONS] = t.arg[seat][top] / 10
+    return write_counts(t.looked[seat], row, place + QUESTIONS + 1, 0.2)
 
 
-def write_counts(counts: Array, row: Array, place: int, scale: float) -> int:
+def write_counts(counts: Sequence[int], row: SingleArray, place: int, scale: float) -> int:
     """Write a number for each kind; say where the next part begins."""
     for kind in range(ids.KINDS):
         row[place + kind] = counts[kind] * scale
     return place + ids.KINDS
 
 
-def observe_seat(t: Table, seat: int, row: Array, place: int) -> None:
+def observe_seat(t: Table, seat: int, row: SingleArray, place: int) -> None:
     """Write what everybody sees of a seat."""
     row[place] = 1
     row[place + 1 + t.status[seat]] = 1
@@ -139,7 +142,7 @@ def observe_seat(t: Table, seat: int, row: Array, place: int) -> None:
         row[place + t.pot_kind[seat][count - 2]] = 1
 
 
-def observe_tracks(t: Table, seat: int, row: Array, place: int) -> int:
+def observe_tracks(t: Table, seat: int, row: SingleArray, place: int) -> int:
     """Write points, rubies, droplet, tails, glass, flask, coins and scoring space of a seat."""
     row[place] = t.vp[seat] / 50
     row[place + 1] = t.rubies[seat] / 5
@@ -152,7 +155,7 @@ def observe_tracks(t: Table, seat: int, row: Array, place: int) -> int:
     return place + 8
 
 
-def observe_brewing(t: Table, seat: int, row: Array, place: int) -> int:
+def observe_brewing(t: Table, seat: int, row: SingleArray, place: int) -> int:
     """Write how a seat's brewing stands; of a sealed choice only that there is one (R4.10)."""
     row[place] = t.drawn[seat]
     row[place + 1] = int(t.may_flask[seat] != ids.CLOSED)

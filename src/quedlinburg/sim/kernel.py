@@ -1,71 +1,41 @@
 """Compile the rules: the very functions of `rules`, registered with numba over a numpy record.
 
-Only luck, `note` and the copying of a table have a version of their own here. The cache lies in a
-folder named after the hash of the sources, because numba's own cache does not notice an edited
-function two calls away. What builds on the rules (`bots`) registers and compiles the same way.
+Only luck, `note` and the copying of a table have a version of their own here. What builds on the
+rules (`bots`) registers and compiles the same way.
 """
 
-import hashlib
 import importlib
-import os
 import pkgutil
-import tempfile
 import types
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
-import numba
 import numpy as np
-from numba.core import cgutils
-from numba.extending import intrinsic, overload
 
 from quedlinburg import rules
-from quedlinburg.rules import ids, log, luck, machine, questions, tables
+from quedlinburg.rules import constants, ids, log, luck, machine, questions
 from quedlinburg.rules.table import FIELDS, Luck, Table
-from quedlinburg.sim import copying, games, generator
-from quedlinburg.sim.calling import Line, Switchboard
+from quedlinburg.sim import compiler, copying, games, generator
+from quedlinburg.sim.arrays import RecordArray
+from quedlinburg.sim.compiler import BOOLEAN, INT, NOTHING
+from quedlinburg.sim.dispatch import Line, Switchboard, copy_record
 
 RECORD = np.dtype([(name, np.int64, shape) for name, shape in FIELDS])
 
 F = TypeVar("F", bound=Callable[..., object])
-
-# No Python wrapper is made for what only compiled code calls.
-_INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-
-
-def source_hash(folders: Iterable[Path]) -> str:
-    """A name for this exact state of some folders' sources, the data and the compiler."""
-    digest = hashlib.sha256(f"{numba.__version__} {np.__version__}".encode())
-    for folder in folders:
-        for path in sorted([*folder.rglob("*.py"), *folder.rglob("*.toml")]):
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
 
 
 # The sources that every compiled function depends on.
 SOURCES = (Path(rules.__path__[0]), Path(generator.__file__).parent)
 
 
-def cache_folder(*further: Path) -> Path:
-    """Where compiled rules, and what further folders hold, are kept between runs."""
-    base = os.environ.get("QUEDLINBURG_CACHE") or os.environ.get("XDG_CACHE_HOME")
-    home = Path(base) if base else Path.home() / ".cache"
-    if not os.access(home.parent if not home.exists() else home, os.W_OK):
-        home = Path(tempfile.gettempdir())
-    return home / "quedlinburg" / source_hash((*SOURCES, *further))
+def compile_with(*further: Path) -> Callable[[F], F]:
+    """A decorator that compiles a function of the rules, or of further files or folders.
 
-
-def compile_with(folder: Path) -> Callable[[F], F]:
-    """A decorator that compiles a function and keeps it in a folder."""
-
-    def decorate(function: F) -> F:
-        """Compile when first called."""
-        numba.config.CACHE_DIR = str(folder)
-        compiled: F = numba.njit(cache=True)(function)
-        return compiled
-
-    return decorate
+    What is compiled is kept between runs, until one of the sources changes.
+    """
+    return compiler.compile_with(compiler.cache_folder((*SOURCES, *further)))
 
 
 def note(t: Table, event: int, seat: int, a: int, b: int, c: int, rule: int) -> None:
@@ -105,23 +75,9 @@ def card(t: Table) -> int:
     return number
 
 
-def _type_copy(_context: Any, t: Any, into: Any) -> Any:
-    """Copy the bytes of a record over another of the same type."""
-
-    def generate(target: Any, builder: Any, _signature: Any, values: Any) -> None:
-        """Write the one instruction that copies."""
-        size = target.get_constant(numba.types.intp, RECORD.itemsize)
-        cgutils.raw_memcpy(builder, values[1], values[0], size, 1)
-
-    return numba.void(t, into), generate
-
-
-_copy_record = intrinsic(_type_copy)
-
-
 def copy_table(t: Table, into: Table) -> None:
     """Copy a table with all its bytes at once."""
-    _copy_record(t, into)
+    copy_record(t, into)
 
 
 # What has a version of its own here.
@@ -136,8 +92,9 @@ VERSIONS: dict[object, Callable[..., object]] = {
 
 
 def gives_arrays(function: Callable[..., object]) -> bool:
-    """Whether a function gives back more than a number."""
-    return function.__annotations__.get("return") not in (int, float, bool, None)
+    """Whether a function returns more than a number, by its annotation (a type or its name)."""
+    returned = function.__annotations__.get("return")
+    return getattr(returned, "__name__", str(returned)) not in ("int", "float", "bool", "None")
 
 
 def named_in(function: types.FunctionType) -> Iterator[object]:
@@ -179,14 +136,11 @@ def register(modules: Iterable[types.ModuleType]) -> None:
     for module in modules:
         for function in own_functions(module):
             version = VERSIONS.get(function, function)
-            options = _INNER | {"_nrt": counts_arrays(function)}
-            found = overload(function, jit_options=options, strict=False)
-            found(lambda *_, version=version: version)
+            compiler.replace(function, version, counts_arrays=counts_arrays(function))
 
 
-_compile = compile_with(cache_folder())
-_TABLE = numba.from_dtype(RECORD)
-_INT = numba.int64
+_compile = compile_with()
+TABLE = compiler.record(RECORD)
 
 # The rules are compiled in pieces that call each other by address (see `calling`): each of these
 # with all that it calls, up to the next piece.
@@ -195,18 +149,18 @@ _turn_up_card = _compile(machine.turn_up_card)
 _fill_options = _compile(questions.fill_options)
 _waiting_seats = _compile(machine.waiting_seats)
 PIECES: dict[object, Line] = {
-    machine.act: Line(_act, numba.boolean(_TABLE, _INT, _INT)),
-    machine.turn_up_card: Line(_turn_up_card, numba.void(_TABLE)),
-    questions.fill_options: Line(_fill_options, numba.void(_TABLE, _INT)),
-    machine.answer: Line(_compile(machine.answer), numba.void(_TABLE, _INT, _INT)),
-    machine.run: Line(_compile(machine.run), _INT(_TABLE, _INT)),
-    machine.settle: Line(_compile(machine.settle), numba.void(_TABLE)),
+    machine.act: Line(_act, BOOLEAN(TABLE, INT, INT)),
+    machine.turn_up_card: Line(_turn_up_card, NOTHING(TABLE)),
+    questions.fill_options: Line(_fill_options, NOTHING(TABLE, INT)),
+    machine.answer: Line(_compile(machine.answer), NOTHING(TABLE, INT, INT)),
+    machine.run: Line(_compile(machine.run), INT(TABLE, INT)),
+    machine.settle: Line(_compile(machine.settle), NOTHING(TABLE)),
 }
 _board = Switchboard("quedlinburg_rules", list(PIECES.values()))
 for _number, _piece in enumerate(PIECES):
     VERSIONS[_piece] = _board.version(_number)
 
-register(module for module in modules_of(rules) if module is not tables)
+register(module for module in modules_of(rules) if module is not constants)
 register((generator, copying, games))
 
 
@@ -239,16 +193,16 @@ def waiting_seats(t: Table) -> int:
     return _waiting_seats(t)
 
 
-def record_of(t: Table) -> Any:
-    """Copy a plain table into a compiled one."""
-    record: Any = np.zeros(1, RECORD)
+def record_of(t: Table) -> RecordArray:
+    """Copy a plain table into an array of one record."""
+    record: RecordArray = np.zeros(1, RECORD)
     for name, _ in FIELDS:
         record[0][name] = getattr(t, name)
     return record
 
 
-def table_of(record: Any, luck_port: Luck) -> Table:
-    """Copy a compiled table into a plain one."""
+def table_of(record: np.void, luck_port: Luck) -> Table:
+    """Copy a record into a plain table."""
     t = Table(luck_port)
     for name, shape in FIELDS:
         value = record[name]
