@@ -1,6 +1,7 @@
 """Bots: players that take a view and the legal actions and return an action."""
 
-from quedlinburg.bots.bot import Bot
-from quedlinburg.bots.make import BOT_NAMES, LEVELS, make_bot
+from quedlinburg.bots.policy_bot import master_values
+from quedlinburg.bots.protocol import Bot
+from quedlinburg.bots.registry import BOT_NAMES, LEVELS, make_bot
 
-__all__ = ["BOT_NAMES", "LEVELS", "Bot", "make_bot"]
+__all__ = ["BOT_NAMES", "LEVELS", "Bot", "make_bot", "master_values"]

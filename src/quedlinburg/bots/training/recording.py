@@ -1,62 +1,65 @@
-"""Games that are written down for learning: what every seat has before each round.
+"""Games recorded for training: the features of every seat before each round.
 
-So that every thing is tried in every hands, some seats get a present before a round by lot (a chip,
-a step, rubies, points, a flask filled or emptied), some answers are any legal one, and many
-purchases are made with the worth of every chip a little off. The lots are hashed from the table's
-seed and are no luck of the game's. Plain or compiled alike.
+The games explore, so that every thing is tried in every situation: some seats are given something
+at random before a round (a chip, a step, rubies, points, a flask filled or emptied), some answers
+are any legal one, and many purchases are made with noise on the value of every chip. The random
+numbers for that are hashed from the table's seed, apart from the luck of the game. The functions
+run plain and compiled.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
-from quedlinburg.bots.minds.brisk import best_purchase, fill_worth
-from quedlinburg.bots.minds.features import FEATURES, fill_features
-from quedlinburg.bots.minds.mind import choose
-from quedlinburg.bots.minds.weighed import fill_without_stir
-from quedlinburg.bots.playing import Cast
+from quedlinburg.bots.games.playing import Cast
+from quedlinburg.bots.heuristics.considered_options import fill_without_stir
+from quedlinburg.bots.policies.fast_buyer import best_purchase, fill_chip_values
+from quedlinburg.bots.policies.policy import choose
+from quedlinburg.bots.value.features import FEATURES, fill_features
+from quedlinburg.bots.value.search import Scratch
 from quedlinburg.rules import ids, machine, tasks
 from quedlinburg.rules.agenda import top_task
+from quedlinburg.rules.constants import LAST_GLASS
+from quedlinburg.rules.moments import is_laid_aside
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.tables import LAST_GLASS
 from quedlinburg.rules.verbs.chips import lay_aside
 from quedlinburg.rules.verbs.goods import give_back_from_bag, take
 from quedlinburg.rules.verbs.rounds import advance_droplet, advance_glass
 from quedlinburg.sim import generator
-from quedlinburg.sim.arrays import Array
+from quedlinburg.sim.arrays import FloatArray, SingleArray
 from quedlinburg.sim.games import first_waiting
 
-# How often, of a thousand, a seat gets a present before a round, and an answer is any legal one.
-PRESENTS = 200
-WHIMS = 20
-# Lots for presents and whims lie far from those of the mind `random`.
-PRESENT_LOTS = 1_000_000
-WHIM_LOTS = 2_000_000
-# How often, of a thousand, a purchase is made with the worth of every chip off by lot, and by how
-# many hundredths of itself at most: purchases that are nearly as good are the ones to compare.
-CURIOUS = 500
-OFF = 60
-CURIOUS_LOTS = 3_000_000
+# How often, of a thousand, a seat is given something before a round, and an answer is random.
+GIFTS = 200
+RANDOM_ANSWERS = 20
+# How often, of a thousand, a purchase is made with noise on the value of every chip, and how many
+# hundredths the noise has at most: purchases that are nearly as good are the ones to compare.
+NOISY_PURCHASES = 500
+NOISE = 60
+# Where the random numbers for each begin, far from those of the policy `random`.
+GIFT_NUMBERS = 1_000_000
+ANSWER_NUMBERS = 2_000_000
+PURCHASE_NUMBERS = 3_000_000
 
 
-class Sheets(NamedTuple):
-    """What is written down: features and points by game, round and seat; how the games ended."""
+class Recording(NamedTuple):
+    """Recorded games: features and points by game, round and seat; how the games ended."""
 
-    features: Array
-    points: Array
-    final: Array
-    shares: Array
+    features: SingleArray
+    points: SingleArray
+    final: SingleArray
+    shares: SingleArray
 
 
-def lot(t: Table, seat: int, count: int, bound: int) -> int:
-    """A number below `bound` by lot."""
+def random_number(t: Table, seat: int, count: int, bound: int) -> int:
+    """A random number below `bound`, which depends on the table's seed and the count."""
     return generator.number_at(t, seat, ids.CARD, count, bound)
 
 
-def give_present(t: Table, seat: int) -> None:
-    """Give a seat something by lot, or take something away."""
-    amount = 1 + lot(t, seat, PRESENT_LOTS + 1, 3)
-    match lot(t, seat, PRESENT_LOTS + 2, 12):
+def give_something(t: Table, seat: int) -> None:
+    """Give a seat something at random, or take something away."""
+    amount = 1 + random_number(t, seat, GIFT_NUMBERS + 1, 3)
+    match random_number(t, seat, GIFT_NUMBERS + 2, 12):
         case 0 | 1:
             advance_droplet(t, seat, amount, 0)
         case 2:
@@ -69,30 +72,29 @@ def give_present(t: Table, seat: int) -> None:
             if t.bag[seat][ids.W1] > 0:
                 give_back_from_bag(t, seat, ids.W1, 0)
         case 7:
-            take(t, seat, lot(t, seat, PRESENT_LOTS + 3, 3), 0)
+            take(t, seat, random_number(t, seat, GIFT_NUMBERS + 3, 3), 0)
         case 8:
             if t.tubes == 1 and t.glass[seat] < LAST_GLASS:
                 advance_glass(t, seat, 0)
             else:
-                lay_red_aside(t, seat)
+                lay_chip_aside(t, seat)
         case _:
             for i in range(amount):
-                kind = ids.O1 + lot(t, seat, PRESENT_LOTS + 4 + i, ids.KINDS - ids.O1)
+                kind = ids.O1 + random_number(t, seat, GIFT_NUMBERS + 4 + i, ids.KINDS - ids.O1)
                 take(t, seat, kind, 0)
 
 
-def lay_red_aside(t: Table, seat: int) -> None:
-    """Lay a red chip of the bag aside (R4.16)."""
-    if t.page[ids.RED] == ids.RED_2:
-        for kind in range(ids.R1, ids.R4 + 1):
-            if t.bag[seat][kind] > 0:
-                lay_aside(t, seat, kind, 0)
-                t.aside_new[seat][kind] = 0
-                return
+def lay_chip_aside(t: Table, seat: int) -> None:
+    """Lay a chip of the bag aside if the books in play lay such chips aside (R4.16)."""
+    for kind in range(ids.KINDS):
+        if t.bag[seat][kind] > 0 and is_laid_aside(t, kind):
+            lay_aside(t, seat, kind, 0)
+            t.aside_new[seat][kind] = 0
+            return
 
 
-def write_round(t: Table, sheets: Sheets, game: int) -> None:
-    """Write down what every seat has before a round."""
+def record_round(t: Table, recording: Recording, game: int) -> None:
+    """Record the features and points of every seat before a round."""
     before = t.round_no - 1
     x = np.zeros(FEATURES)
     counts = np.zeros(ids.KINDS)
@@ -101,58 +103,63 @@ def write_round(t: Table, sheets: Sheets, game: int) -> None:
             x[i] = 0.0
         fill_features(t, seat, counts, x)
         for i in range(FEATURES):
-            sheets.features[game, before, seat, i] = x[i]
-        sheets.points[game, before, seat] = t.vp[seat]
+            recording.features[game, before, seat, i] = x[i]
+        recording.points[game, before, seat] = t.vp[seat]
 
 
-def has_whim(t: Table, seat: int) -> bool:
-    """Whether a seat answers by whim; pots are stopped by whim less often."""
-    often = WHIMS
+def answers_at_random(t: Table, seat: int) -> bool:
+    """Whether a seat answers at random; brewing less often, purchases and rubies more often."""
+    often = RANDOM_ANSWERS
     match top_task(t, seat):
         case tasks.BREW:
-            often = WHIMS // 6
+            often = RANDOM_ANSWERS // 6
         case tasks.SHOP | tasks.RUBIES:
-            often = 3 * WHIMS
-    return lot(t, seat, WHIM_LOTS + 2 * t.question_no[seat], 1000) < often
+            often = 3 * RANDOM_ANSWERS
+    return random_number(t, seat, ANSWER_NUMBERS + 2 * t.question_no[seat], 1000) < often
 
 
-def is_curious(t: Table, seat: int) -> bool:
-    """Whether a seat tries another purchase."""
-    return lot(t, seat, CURIOUS_LOTS + ids.KINDS * t.question_no[seat], 1000) < CURIOUS
+def buys_with_noise(t: Table, seat: int) -> bool:
+    """Whether a seat buys with noise on the value of every chip."""
+    first = PURCHASE_NUMBERS + ids.KINDS * t.question_no[seat]
+    return random_number(t, seat, first, 1000) < NOISY_PURCHASES
 
 
-def choose_or_try(t: Table, spare: Table, seat: int, mind: int, weights: Array) -> int:
-    """Answer as a mind does; by whim with any answer but a stir, or a purchase that is tried."""
-    if has_whim(t, seat):
+def choose_or_explore(
+    t: Table, scratch: Scratch, seat: int, policy: int, weights: FloatArray
+) -> int:
+    """Answer as a policy does, or at random with any answer but a stir, or buy with noise."""
+    if answers_at_random(t, seat):
         fill_without_stir(t, seat)
-        return t.option[lot(t, seat, WHIM_LOTS + 2 * t.question_no[seat] + 1, t.option_n)]
-    if top_task(t, seat) == tasks.SHOP and is_curious(t, seat):
-        return try_purchase(t, seat, weights)
-    return choose(t, spare, seat, mind, weights)
+        number = ANSWER_NUMBERS + 2 * t.question_no[seat] + 1
+        return t.option[random_number(t, seat, number, t.option_n)]
+    if top_task(t, seat) == tasks.SHOP and buys_with_noise(t, seat):
+        return buy_with_noise(t, seat, weights)
+    return choose(t, scratch, seat, policy, weights)
 
 
-def try_purchase(t: Table, seat: int, weights: Array) -> int:
-    """Buy the best, with the worth of every chip a little off by lot."""
-    worth = np.zeros(ids.KINDS)
-    fill_worth(t, seat, weights, worth)
-    first = CURIOUS_LOTS + ids.KINDS * t.question_no[seat]
+def buy_with_noise(t: Table, seat: int, weights: FloatArray) -> int:
+    """Buy the best chips after noise was added to the value of every chip."""
+    values = np.zeros(ids.KINDS)
+    fill_chip_values(t, seat, weights, values)
+    first = PURCHASE_NUMBERS + ids.KINDS * t.question_no[seat]
     for kind in range(ids.O1, ids.KINDS):
-        off = lot(t, seat, first + kind, 2 * OFF + 1) - OFF
-        worth[kind] *= 1.0 + off / 100
-    return best_purchase(t, seat, worth)
+        noise = random_number(t, seat, first + kind, 2 * NOISE + 1) - NOISE
+        values[kind] *= 1.0 + noise / 100
+    return best_purchase(t, seat, values)
 
 
-def record_game(t: Table, spare: Table, cast: Cast, sheets: Sheets, game: int) -> None:
-    """Play a table to its end and write down what every seat had before each round."""
+def record_game(t: Table, scratch: Scratch, cast: Cast, recording: Recording, game: int) -> None:
+    """Play a table to its end and record every seat before each round."""
     while t.phase != ids.OVER:
         if machine.is_at_rest(t):
             for seat in range(t.players):
-                if lot(t, seat, PRESENT_LOTS, 1000) < PRESENTS:
-                    give_present(t, seat)
+                if random_number(t, seat, GIFT_NUMBERS, 1000) < GIFTS:
+                    give_something(t, seat)
             t.edge = 0
-            write_round(t, sheets, game)
+            record_round(t, recording, game)
             machine.turn_up_card(t)
         else:
             seat = first_waiting(t)
-            sheet = cast.weights[cast.sheets[game, seat]]
-            machine.act(t, seat, choose_or_try(t, spare, seat, cast.minds[game, seat], sheet))
+            weights = cast.weights[cast.weight_rows[game, seat]]
+            policy = cast.policies[game, seat]
+            machine.act(t, seat, choose_or_explore(t, scratch, seat, policy, weights))

@@ -1,0 +1,1 @@
+"""Whole games between policies, plain and compiled."""

@@ -1,1 +1,0 @@
-"""Measuring how fast bots and compiled games are; no bot decides anything by a clock."""

@@ -1,0 +1,1 @@
+"""What a position is worth: a learned value, marginal values from it, and looking ahead."""
