@@ -1,1 +1,1 @@
-"""The arena: bots against bots, with the same luck for everyone and honest statistics."""
+"""The arena: contests between bots, every deal played in each rotation with the same luck."""

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Self
 
+from quedlinburg.analysis.parse import parse_books
 from quedlinburg.engine.setup import Setup
-from quedlinburg.odds.reading import read_books
-from quedlinburg.rules.tables import EDITIONS
+from quedlinburg.rules.constants import EDITIONS
 
 # Books that are drawn anew for each deal: one for each colour, or one of the four sets.
 RANDOM, SETS = "random", "sets"
@@ -82,7 +82,7 @@ class Contest:
             raise ValueError(f"seed: allowed are 1 to {MOST_SEED} characters")
         if self.books not in (RANDOM, SETS):
             try:
-                read_books(self.books)
+                parse_books(self.books)
             except ValueError as error:
                 raise ValueError(f"{error}, or {RANDOM}, or {SETS}") from None
         self.setup_with(1)

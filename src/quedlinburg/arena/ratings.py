@@ -1,23 +1,40 @@
-"""Ratings for games of more than two, by openskill (the extra `arena`)."""
+"""Plackett-Luce ratings for games of two to four, by openskill (the extra `arena`)."""
 
 from __future__ import annotations
 
 import importlib
 from dataclasses import dataclass
 from statistics import fmean
-from typing import Any
+from typing import Protocol
 
 from quedlinburg.arena.contest import Contest
-from quedlinburg.arena.sheets import Sheet
+from quedlinburg.arena.results import Results
 from quedlinburg.arena.workers import needs
 
 # Ratings have settled long before; more games only take time.
 MOST_RATED = 20_000
 
 
+class _Skill(Protocol):
+    """A rating of openskill's: mean and standard deviation."""
+
+    mu: float
+    sigma: float
+
+
+class _Model(Protocol):
+    """The part of an openskill model that is used here."""
+
+    def rating(self, mu: float = 25, sigma: float = 25 / 3, name: str | None = None) -> _Skill:
+        """Make a rating."""
+
+    def rate(self, teams: list[list[_Skill]], *, ranks: list[int]) -> list[list[_Skill]]:
+        """The ratings after a game with these ranks, 0 for the winners."""
+
+
 @dataclass(frozen=True)
 class Rating:
-    """How strong a bot seems: 25 is where everyone begins, sigma how sure that is."""
+    """A bot's strength: mean and standard deviation; every bot begins with a mean of 25."""
 
     mu: float
     sigma: float
@@ -28,7 +45,7 @@ class Rating:
 
 
 def check_openskill() -> None:
-    """Make sure that ratings can be made, before hours of games are played."""
+    """Raise ValueError if openskill is missing, before hours of games are played."""
     needs("openskill", "arena")
 
 
@@ -44,17 +61,17 @@ def ranks_of(points: list[int], winners: int) -> list[int]:
     return [sum(other < own for other in standing) for own in standing]
 
 
-def rate(contest: Contest, sheet: Sheet) -> dict[str, Rating]:
+def rate(contest: Contest, results: Results) -> dict[str, Rating]:
     """Rate every bot by its games, in the order of the deals, so that any run gives the same.
 
     A bot with several seats in a game has one rating: the mean of what its seats would have.
     """
     check_openskill()
-    model: Any = importlib.import_module("openskill.models").PlackettLuce(tau=0.0)
-    ratings: dict[str, Any] = {bot: model.rating(name=bot) for bot in contest.bots}
+    model: _Model = importlib.import_module("openskill.models").PlackettLuce(tau=0.0)
+    ratings: dict[str, _Skill] = {bot: model.rating(name=bot) for bot in contest.bots}
     games = zip(
-        sheet.points.reshape(-1, contest.players)[:MOST_RATED].tolist(),
-        sheet.winners.reshape(-1)[:MOST_RATED].tolist(),
+        results.points.reshape(-1, contest.players)[:MOST_RATED].tolist(),
+        results.winners.reshape(-1)[:MOST_RATED].tolist(),
         strict=True,
     )
     for points, winners in games:

@@ -8,28 +8,27 @@ from pathlib import Path
 
 import numpy as np
 
-from quedlinburg.arena import fast
+from quedlinburg.arena import compiled_games
 from quedlinburg.arena.contest import Contest
 from quedlinburg.arena.deals import deal_of
-from quedlinburg.arena.estimates import Estimate, mean_of
-from quedlinburg.arena.roster import mind_weights
+from quedlinburg.arena.entries import policy_weights
+from quedlinburg.arena.statistics import Estimate, mean_of
 from quedlinburg.arena.study import watching
 from quedlinburg.arena.study.watching import COUNTS, GIFTS, PAGES, RISKS, Habits
-from quedlinburg.bots import compiled as bots_compiled
-from quedlinburg.bots import playing
-from quedlinburg.bots.compiled import Deal
-from quedlinburg.bots.playing import Cast
+from quedlinburg.bots.games import compiled as bots_compiled
+from quedlinburg.bots.games import playing
+from quedlinburg.bots.games.compiled import Deal
+from quedlinburg.bots.games.playing import Cast
+from quedlinburg.bots.value.search import Scratch
 from quedlinburg.engine.names import page_name
+from quedlinburg.rules.constants import CARD_IDS, KIND_CODES, LAST_ROUND, PRICES
 from quedlinburg.rules.ids import CARDS, NO_KIND
 from quedlinburg.rules.table import SEATS
-from quedlinburg.rules.tables import CARD_IDS, KIND_CODES, LAST_ROUND, PRICES
-from quedlinburg.sim import compiled, games
-from quedlinburg.sim.arrays import Array
+from quedlinburg.sim import games, kernel
+from quedlinburg.sim.arrays import FloatArray, RecordArray
 
-compiled.register((watching,))
-_compile = compiled.compile_with(
-    compiled.cache_folder(Path(playing.__file__).parent, Path(__file__).parent)
-)
+kernel.register((watching,))
+_compile = kernel.compile_with(*bots_compiled.SOURCES, Path(__file__).parent)
 
 # Gifts by name: what is given, and what it is compared with.
 GIFT_NAMES = {
@@ -40,26 +39,27 @@ GIFT_NAMES = {
 
 
 @_compile
-def _study(tables: Array, deal: Deal, cast: Cast, worth: Array, habits: Habits) -> None:
+def _study(tables: RecordArray, deal: Deal, cast: Cast, worth: FloatArray, habits: Habits) -> None:
     """Play games with gifts if there are sheets for them, else watch how they are brewed.
 
     Three records after the templates are played on. Both in one: they share what is compiled.
     """
     last = len(tables)
     t = tables[last - 1]
+    scratch = Scratch(tables[last - 2], cast.search[0])
     for game in range(len(deal.seeds)):
         games.lay_table(t, tables[deal.which[game]], deal.seeds[game], -1)
         if len(worth) > 0:
             watching.try_gifts(t, tables[last - 3 : last - 1], cast, game, worth[game])
         else:
-            watching.watch_game(t, tables[last - 2], cast, game, habits)
+            watching.watch_game(t, scratch, cast, game, habits)
 
 
 @dataclass(frozen=True)
 class Dealt:
     """Tables for a study: templates, for each game its template and its seed, and who plays."""
 
-    tables: Array
+    tables: RecordArray
     deal: Deal
     cast: Cast
 
@@ -67,11 +67,11 @@ class Dealt:
 def dealt(contest: Contest, first: int, deals: int) -> Dealt:
     """Deal games of a bot against itself, one for each deal: rotations would all be the same."""
     drawn = [deal_of(contest, number) for number in range(first, first + deals)]
-    tables = fast.templates_of([deal.setup for deal in drawn])
+    tables = compiled_games.templates_of([deal.setup for deal in drawn])
     tables = np.append(tables, tables[-1:])
-    minds = fast.cast_of(contest, 1).minds[:1]
-    weights = np.atleast_2d(np.array(mind_weights(contest.seats[0]), np.float64))
-    cast = bots_compiled.cast_of(np.repeat(minds, deals, axis=0), None, weights)
+    policies = compiled_games.cast_of(contest, 1).policies[:1]
+    weights = np.atleast_2d(np.array(policy_weights(contest.seats[0]), np.float64))
+    cast = bots_compiled.cast_of(np.repeat(policies, deals, axis=0), None, weights)
     seeds = np.array([deal.seed for deal in drawn], np.int64)
     lots = np.full(deals, -1)
     return Dealt(tables, Deal(np.arange(deals), seeds, lots), cast)
@@ -85,15 +85,15 @@ class Worth:
     shares: tuple[Estimate, ...]
 
 
-def gifts_worth(contest: Contest, first: int, deals: int) -> Array:
+def gifts_worth(contest: Contest, first: int, deals: int) -> FloatArray:
     """For each deal, round and gift: points and share of the seat that had it."""
     laid = dealt(contest, first, deals)
-    worth: Array = np.zeros((deals, LAST_ROUND + 1, GIFTS, SEATS))
+    worth: FloatArray = np.zeros((deals, LAST_ROUND + 1, GIFTS, SEATS))
     _study(laid.tables, laid.deal, laid.cast, worth, blank_habits())
     return worth[:, :LAST_ROUND, :, :2]
 
 
-def worth_of(found: Array) -> dict[str, Worth]:
+def worth_of(found: FloatArray) -> dict[str, Worth]:
     """What each gift is worth, from the differences within each deal."""
     gained = {}
     for name, (gift, otherwise) in GIFT_NAMES.items():
@@ -121,7 +121,7 @@ def habits_of(contest: Contest, first: int, deals: int) -> Habits:
     """How a bot brews against itself."""
     laid = dealt(contest, first, deals)
     habits = blank_habits()
-    none: Array = np.zeros((0, LAST_ROUND + 1, GIFTS, SEATS))
+    none: FloatArray = np.zeros((0, LAST_ROUND + 1, GIFTS, SEATS))
     _study(laid.tables, laid.deal, laid.cast, none, habits)
     return habits
 

@@ -1,22 +1,24 @@
-"""Watching minds at play, written in what the compiler takes: gifts, and habits of brewing.
+"""Watching policies at play, written in what the compiler takes: gifts, and habits of brewing.
 
 A gift is given to one seat at the beginning of a round; the rest of the game is played with and
 without it, with the same luck, so that the difference is what it was worth.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 
-from quedlinburg.bots.minds.facts import count_bombs, room_left
-from quedlinburg.bots.minds.mind import choose
-from quedlinburg.bots.playing import Cast, play_seat
-from quedlinburg.rules import ids, machine, tasks, words
+from quedlinburg.bots.games.playing import Cast, play_seat
+from quedlinburg.bots.policies.policy import choose
+from quedlinburg.bots.value.search import Scratch
+from quedlinburg.rules import ids, machine, options, tasks
 from quedlinburg.rules.agenda import top_task
+from quedlinburg.rules.constants import LAST_ROUND
+from quedlinburg.rules.explosion import count_exploding_in_bag, room_left
 from quedlinburg.rules.pot import can_move_droplet
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.tables import LAST_ROUND
-from quedlinburg.sim.arrays import Array
+from quedlinburg.sim.arrays import FloatArray, IntArray, RecordArray, ShortArray
 from quedlinburg.sim.copying import copy_table
 from quedlinburg.sim.games import first_waiting, share_victory
 
@@ -35,12 +37,12 @@ PAGES = 80
 class Habits(NamedTuple):
     """What is counted: draws and stops by round and risk, answers after an explosion by round."""
 
-    draws: Array
-    stops: Array
-    answers: Array
-    cards: Array
-    pages: Array
-    now: Array
+    draws: IntArray
+    stops: IntArray
+    answers: IntArray
+    cards: IntArray
+    pages: IntArray
+    now: IntArray
 
 
 def give(t: Table, seat: int, gift: int) -> None:
@@ -56,33 +58,36 @@ def give(t: Table, seat: int, gift: int) -> None:
         t.flask[seat] = 0
 
 
-def play_to_round(t: Table, spare: Table, cast: Cast, game: int, round_no: int) -> None:
+def play_to_round(t: Table, scratch: Scratch, cast: Cast, game: int, round_no: int) -> None:
     """Play until a round is about to begin; a round beyond the last is the end of the game."""
-    diary: Array = np.zeros((0, 0, 0), np.int16)
+    diary: ShortArray = np.zeros((0, 0, 0), np.int16)
     while t.phase != ids.OVER:
         if machine.is_at_rest(t):
             if t.round_no == round_no:
                 return
             machine.turn_up_card(t)
         else:
-            play_seat(t, spare, cast, game, diary)
+            play_seat(t, scratch, cast, game, diary)
 
 
-def try_gifts(t: Table, tables: Array, cast: Cast, game: int, worth: Array) -> None:
+def try_gifts(
+    t: Table, tables: Sequence[Table] | RecordArray, cast: Cast, game: int, worth: FloatArray
+) -> None:
     """Play a game and, from the beginning of each round on, one more for each gift.
 
     `tables` has two records to play on. `worth` gets for each round and gift the points and the
     share of the victory of the seat that has the gift: the game's number says which.
     """
-    other, spare = tables[0], tables[1]
+    other = tables[0]
+    scratch = Scratch(tables[1], cast.search[0])
     seat = game % t.players
     shares = worth[LAST_ROUND, 0]
     for line in range(LAST_ROUND):
-        play_to_round(t, spare, cast, game, line + 1)
+        play_to_round(t, scratch, cast, game, line + 1)
         for gift in range(GIFTS):
             copy_table(t, other)
             give(other, seat, gift)
-            play_to_round(other, spare, cast, game, LAST_ROUND + 1)
+            play_to_round(other, scratch, cast, game, LAST_ROUND + 1)
             share_victory(other, shares)
             worth[line, gift, 0] = other.vp[seat]
             worth[line, gift, 1] = shares[seat]
@@ -93,7 +98,7 @@ def permille(t: Table, seat: int) -> int:
     chips = sum(t.bag[seat])
     if t.shield[seat] > 0 or chips == 0:
         return 0
-    return 1000 * count_bombs(t, seat, room_left(t, seat)) // chips
+    return 1000 * count_exploding_in_bag(t, seat, room_left(t, seat)) // chips
 
 
 def watch_brewing(t: Table, seat: int, option: int, habits: Habits) -> None:
@@ -101,9 +106,9 @@ def watch_brewing(t: Table, seat: int, option: int, habits: Habits) -> None:
     risk = permille(t, seat)
     tenth = (risk + 99) // 100
     line = t.round_no - 1
-    if option == words.DRAW:
+    if option == options.DRAW:
         habits.draws[line, tenth] += 1
-    elif option == words.STOP:
+    elif option == options.STOP:
         habits.stops[line, tenth] += 1
         count(t, habits, STOPS, 1)
         count(t, habits, DECLINED, risk)
@@ -125,24 +130,24 @@ def watch_pots(t: Table, habits: Habits) -> None:
             count(t, habits, EXPLOSIONS, 1)
 
 
-def watch_seat(t: Table, spare: Table, cast: Cast, game: int, habits: Habits) -> None:
+def watch_seat(t: Table, scratch: Scratch, cast: Cast, game: int, habits: Habits) -> None:
     """Let the first waiting seat decide, and write down how it brews."""
     seat = first_waiting(t)
-    weights = cast.weights[cast.sheets[game, seat]]
+    weights = cast.weights[cast.weight_rows[game, seat]]
     shared = False
     while not shared:
-        option = choose(t, spare, seat, cast.minds[game, seat], weights)
+        option = choose(t, scratch, seat, cast.policies[game, seat], weights)
         question = top_task(t, seat)
         if question == tasks.BREW:
             watch_brewing(t, seat, option, habits)
         elif question == tasks.EXPLODED:
-            habits.answers[t.round_no - 1, int(option == words.COINS)] += 1
+            habits.answers[t.round_no - 1, int(option == options.COINS)] += 1
         shared = machine.act(t, seat, option)
     if t.phase in (ids.POTIONS, ids.EVALUATION):
         watch_pots(t, habits)
 
 
-def watch_game(t: Table, spare: Table, cast: Cast, game: int, habits: Habits) -> None:
+def watch_game(t: Table, scratch: Scratch, cast: Cast, game: int, habits: Habits) -> None:
     """Play a game to its end and write down how its seats brew."""
     while t.phase != ids.OVER:
         if machine.is_at_rest(t):
@@ -151,5 +156,5 @@ def watch_game(t: Table, spare: Table, cast: Cast, game: int, habits: Habits) ->
                 habits.now[seat] = 0
             count(t, habits, POTS, t.players)
         else:
-            watch_seat(t, spare, cast, game, habits)
+            watch_seat(t, scratch, cast, game, habits)
     watch_pots(t, habits)

@@ -1,14 +1,14 @@
-"""The findings as one page of HTML that needs nothing else, readable by day and by night."""
+"""The report as one self-contained page of HTML, with a light and a dark theme."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from quedlinburg.arena import plots
-from quedlinburg.arena.findings import NOTHING_BOUGHT, BotFinding, Findings
-from quedlinburg.arena.wording import headline, number, percent
-from quedlinburg.rules.tables import KIND_CODES, LAST_ROUND
+from quedlinburg.arena.report import plots
+from quedlinburg.arena.report.text import headline, number, percent
+from quedlinburg.arena.statistics import NOTHING_BOUGHT, BotFinding, Findings
+from quedlinburg.rules.constants import KIND_CODES, LAST_ROUND
 
 _COLOURS = """
 :root{color-scheme:light dark;--paper:#f3e8d0;--lift:#fbf4e3;--ink:#1e1813;--ink-2:#51453a;

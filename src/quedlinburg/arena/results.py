@@ -1,4 +1,4 @@
-"""Sheets: what came of some deals, in whole numbers, so that adding up never depends on order."""
+"""Results of a contest's games, in whole numbers, so that the order of adding changes nothing."""
 
 from __future__ import annotations
 
@@ -8,38 +8,38 @@ from typing import Self
 
 import numpy as np
 
+from quedlinburg.rules.constants import LAST_ROUND
 from quedlinburg.rules.ids import KINDS
-from quedlinburg.rules.tables import LAST_ROUND
-from quedlinburg.sim.arrays import Array
+from quedlinburg.sim.arrays import FloatArray, IntArray
 
-# What is added up for each bot and round, beside what it bought.
+# What is summed for each seat and round, beside the purchases.
 EXPLODED, POINTS, RUBIES, DROPLET, MEASURES = range(5)
 # The last column of purchases counts the rounds in which nothing was bought.
 NOTHING = KINDS
 
 
 @dataclass(frozen=True)
-class Sheet:
-    """What came of some deals, by the seats of the contest (not of the table).
+class Results:
+    """Results of some deals, by the seats of the contest (not of the table).
 
-    - `numbers`: the deals, one row each in `points` and `winners`
-    - `points`: of each deal, rotation and contest's seat
-    - `winners`: of each deal and rotation, the winning seats of the contest, one bit each
-    - `rounds`: for each contest's seat and round, MEASURES added up over all games
-    - `bought`: for each contest's seat, round and kind, how many were bought
-    - `decisions`: how many answers were given in all
+    - `numbers`: the numbers of the deals, one for each row of `points` and `winners`
+    - `points`: victory points by deal, rotation and seat of the contest
+    - `winners`: by deal and rotation, the winning seats of the contest, one bit each
+    - `rounds`: by seat of the contest and round, the MEASURES summed over all games
+    - `bought`: by seat of the contest, round and kind, how many chips were bought
+    - `decisions`: how many decisions were made in all games together
     """
 
-    numbers: Array
-    points: Array
-    winners: Array
-    rounds: Array
-    bought: Array
+    numbers: IntArray
+    points: IntArray
+    winners: IntArray
+    rounds: IntArray
+    bought: IntArray
     decisions: int
 
     @classmethod
     def blank(cls, players: int, deals: int = 0) -> Self:
-        """A sheet with nothing on it, with rows for some deals."""
+        """Zeros everywhere, with rows for some deals."""
         return cls(
             numbers=np.zeros(deals, np.int64),
             points=np.zeros((deals, players, players), np.int64),
@@ -50,18 +50,18 @@ class Sheet:
         )
 
     @classmethod
-    def merged(cls, players: int, sheets: Iterable[Self]) -> Self:
-        """All of some sheets on one, in the order of the deals, whatever order they came in."""
-        parts = [cls.blank(players), *sheets]
-        numbers = np.concatenate([part.numbers for part in parts])
+    def merged(cls, players: int, parts: Iterable[Self]) -> Self:
+        """Join the results of several chunks, sorted by the numbers of their deals."""
+        chunks = [cls.blank(players), *parts]
+        numbers = np.concatenate([chunk.numbers for chunk in chunks])
         order = np.argsort(numbers, kind="stable")
         return cls(
             numbers=numbers[order],
-            points=np.concatenate([part.points for part in parts])[order],
-            winners=np.concatenate([part.winners for part in parts])[order],
-            rounds=sum(part.rounds for part in parts),
-            bought=sum(part.bought for part in parts),
-            decisions=sum(part.decisions for part in parts),
+            points=np.concatenate([chunk.points for chunk in chunks])[order],
+            winners=np.concatenate([chunk.winners for chunk in chunks])[order],
+            rounds=np.sum([chunk.rounds for chunk in chunks], axis=0),
+            bought=np.sum([chunk.bought for chunk in chunks], axis=0),
+            decisions=sum(chunk.decisions for chunk in chunks),
         )
 
     @property
@@ -79,13 +79,14 @@ class Sheet:
         """How many games have been played."""
         return self.deals * self.players
 
-    def shares(self) -> Array:
-        """Parts of the victory of each deal, rotation and contest's seat (R5.H)."""
+    def shares(self) -> FloatArray:
+        """Share of the victory by deal, rotation and seat of the contest (R5.H)."""
         won = (self.winners[:, :, None] >> np.arange(self.players)) & 1
-        return won / won.sum(axis=2, keepdims=True)
+        shares: FloatArray = won / won.sum(axis=2, keepdims=True)
+        return shares
 
     def to_json(self) -> dict[str, object]:
-        """The sheet as plain lists."""
+        """The results as flat lists."""
         return {
             "numbers": self.numbers.tolist(),
             "points": self.points.ravel().tolist(),
@@ -97,7 +98,7 @@ class Sheet:
 
     @classmethod
     def from_json(cls, value: Mapping[str, object], players: int) -> Self:
-        """The sheet of plain lists; raise ValueError if they are none."""
+        """Read what `to_json` wrote; ValueError if a list is missing or has a wrong length."""
         blank = cls.blank(players)
         try:
             numbers = np.array(value["numbers"], np.int64).reshape(-1)
@@ -111,4 +112,4 @@ class Sheet:
                 decisions=int(str(value["decisions"])),
             )
         except (KeyError, TypeError, ValueError, OverflowError):
-            raise ValueError("this is no sheet of games") from None
+            raise ValueError("these are no results of games") from None

@@ -1,4 +1,4 @@
-"""Which program plays: a name for the exact state of its rules and bots."""
+"""A fingerprint of the program: a hash of the sources and weights that decide how games go."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from functools import cache
 from pathlib import Path
 
 import quedlinburg
-from quedlinburg.arena.roster import weights_file
+from quedlinburg.arena.entries import weights_file
 
-# What decides how a game goes.
-FOLDERS = ("rules", "engine", "sim", "odds", "bots")
+# The packages that decide how a game goes, and the kinds of files that are hashed.
+FOLDERS = ("rules", "engine", "sim", "analysis", "bots")
 SUFFIXES = (".py", ".toml", ".npz", ".json")
 
 
 @cache
 def code_name() -> str:
-    """A short hash of the rules and the bots, learned numbers included.
+    """A hash of rules and bots, the shipped weights included, as 16 hex digits.
 
     >>> len(code_name())
     16
@@ -33,7 +33,7 @@ def code_name() -> str:
 
 
 def program_name(seats: Iterable[str]) -> str:
-    """The code's name, and that of every file of weights that the seats bring along."""
+    """The code's hash, followed by a hash of every file of weights that an entry names."""
     files = dict.fromkeys(file for seat in seats if (file := weights_file(seat)) is not None)
     sums = [hashlib.sha256(file.read_bytes()).hexdigest()[:8] for file in files]
     return "+".join([code_name(), *sums])

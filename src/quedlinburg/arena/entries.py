@@ -1,7 +1,4 @@
-"""Who may enter: built-in bots by name.
-
-Learned numbers of one's own play as NAME@FILE, bots of one's own as MODULE:NAME.
-"""
+"""Entries of a contest: a built-in bot NAME, NAME@FILE with own weights, or an own MODULE:NAME."""
 
 from __future__ import annotations
 
@@ -10,14 +7,17 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import numpy as np
+
 from quedlinburg.bots import BOT_NAMES, Bot, make_bot
-from quedlinburg.bots.levels import WEIGHTS
-from quedlinburg.bots.minds.mind import MINDS
-from quedlinburg.bots.weights import read_sheet
+from quedlinburg.bots.policies.policy import POLICIES
+from quedlinburg.bots.policy_bot import WEIGHTS
+from quedlinburg.bots.weights import read_weights
+from quedlinburg.sim.arrays import FloatArray
 
 
 def level_of(name: str) -> str:
-    """The built-in bot that an entry is, without its file of weights.
+    """The name of an entry's built-in bot, without its file of weights.
 
     >>> level_of("master@new.npz"), level_of("novice")
     ('master', 'novice')
@@ -26,18 +26,18 @@ def level_of(name: str) -> str:
 
 
 def weights_file(name: str) -> Path | None:
-    """The file of weights that an entry names."""
+    """The file of weights of an entry NAME@FILE; None if it has none."""
     _, sign, file = name.partition("@")
     return Path(file) if sign else None
 
 
 def is_compiled(name: str) -> bool:
-    """Whether a bot has a mind that compiled games know."""
-    return level_of(name) in MINDS
+    """Whether a bot is a policy that compiled games know."""
+    return level_of(name) in POLICIES
 
 
 def check(seats: Sequence[str], *, plain: bool) -> None:
-    """Refuse bots that are not known, or not in the way in which they shall play."""
+    """Raise ValueError for a bot that is not known, or can't play plain or compiled as wanted."""
     for name in seats:
         if ":" in name and plain:
             _own_maker(name)
@@ -51,32 +51,31 @@ def check(seats: Sequence[str], *, plain: bool) -> None:
         elif plain and weights_file(name) is not None:
             raise ValueError(f"bot: {name!r} only plays compiled games; leave --plain away")
         else:
-            mind_weights(name)
+            policy_weights(name)
 
 
-def mind_number(name: str) -> int:
+def policy_number(name: str) -> int:
     """The number by which compiled games know a bot."""
-    return MINDS[level_of(name)]
+    return POLICIES[level_of(name)]
 
 
-def mind_weights(name: str) -> Sequence[float]:
-    """What a mind has learned, for compiled games; nothing for those that do not learn."""
+def policy_weights(name: str) -> FloatArray:
+    """The learned weights of a bot, for compiled games; none for those that do not learn."""
     file = weights_file(name)
     if file is None:
-        return WEIGHTS[name]() if name in WEIGHTS else ()
+        return WEIGHTS[name]() if name in WEIGHTS else np.zeros(0)
     if level_of(name) not in WEIGHTS:
         raise ValueError(f"bot: {name!r}: {level_of(name)} learns nothing, so it takes no weights")
-    sheet: Sequence[float] = read_sheet(file)
-    return sheet
+    return read_weights(file)
 
 
 def make_entry(name: str, seed: str) -> Bot:
-    """Build a bot for plain games: equal names and seeds give equal answers."""
+    """Make a bot for plain games: equal names and seeds give equal decisions."""
     return _own_maker(name)(seed) if ":" in name else make_bot(name, seed)
 
 
 def _own_maker(name: str) -> Callable[[str], Bot]:
-    """The class or function MODULE:NAME that builds a bot from a seed; modules may lie here."""
+    """Import MODULE:NAME, which makes a bot from a seed; also from the current folder."""
     module, _, attribute = name.partition(":")
     here = str(Path.cwd())
     if here not in sys.path:

@@ -1,4 +1,4 @@
-"""Small plots as SVG, readable by day and by night, on their own or inside a page."""
+"""Small plots as SVG with a light and a dark theme, on their own or inside a page."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from math import ceil, floor, log10
 
-from quedlinburg.arena.estimates import Estimate
+from quedlinburg.arena.statistics import Estimate
 
 # Colours that can be told apart by day and by night; dashes say the same without colour.
 DAY = ("#7a4f00", "#2f5590", "#97231b", "#376326", "#6b3f8f", "#1b5a55")

@@ -1,4 +1,4 @@
-"""The findings in words and tables, for a terminal or a text file."""
+"""The report as text and tables, for a terminal or a file."""
 
 from __future__ import annotations
 
@@ -9,9 +9,14 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from quedlinburg.arena.estimates import Estimate
-from quedlinburg.arena.findings import NOTHING_BOUGHT, BotFinding, Findings, RoundFinding
-from quedlinburg.rules.tables import LAST_ROUND
+from quedlinburg.arena.statistics import (
+    NOTHING_BOUGHT,
+    BotFinding,
+    Estimate,
+    Findings,
+    RoundFinding,
+)
+from quedlinburg.rules.constants import LAST_ROUND
 
 # How many kinds are named for each round, and the least part of games that has a name.
 MOST_KINDS = 3
@@ -48,10 +53,10 @@ def _grid(*heads: str, gap: int = 2) -> Table:
 
 
 def headline(findings: Findings) -> str:
-    """What was played."""
+    """One line that says what was played."""
     contest = findings.contest
     how = "in plain Python" if contest.plain else "compiled"
-    drawn = {"random": "books drawn by lot", "sets": "sets drawn by lot"}
+    drawn = {"random": "books drawn at random", "sets": "sets drawn at random"}
     books = drawn.get(contest.books, f"books {contest.books}")
     variants = "all variants" if contest.variants else f"edition {contest.edition}"
     extras = [

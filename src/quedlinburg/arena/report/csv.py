@@ -1,4 +1,4 @@
-"""The findings as CSV: one table of games, one of rounds, one of purchases."""
+"""The report as CSV: a table of games, one of rounds and one of purchases."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from io import StringIO
 
 from quedlinburg.arena.contest import Contest
 from quedlinburg.arena.deals import deal_of, seat_of
-from quedlinburg.arena.findings import Findings
-from quedlinburg.arena.sheets import Sheet
+from quedlinburg.arena.results import Results
+from quedlinburg.arena.statistics import Findings
 from quedlinburg.engine.names import BOOK_COLOURS
 
 GAME_COLUMNS = (
@@ -25,15 +25,15 @@ def _written(rows: Iterable[Sequence[object]]) -> str:
     return file.getvalue()
 
 
-def games_csv(contest: Contest, sheet: Sheet) -> str:
+def games_csv(contest: Contest, results: Results) -> str:
     """A row for each bot in each game."""
-    return _written([GAME_COLUMNS, *_game_rows(contest, sheet)])
+    return _written([GAME_COLUMNS, *_game_rows(contest, results)])
 
 
-def _game_rows(contest: Contest, sheet: Sheet) -> Iterable[Sequence[object]]:
+def _game_rows(contest: Contest, results: Results) -> Iterable[Sequence[object]]:
     """The rows of all games, deal by deal."""
-    points, shares = sheet.points.tolist(), sheet.shares().tolist()
-    for row, number in enumerate(sheet.numbers.tolist()):
+    points, shares = results.points.tolist(), results.shares().tolist()
+    for row, number in enumerate(results.numbers.tolist()):
         deal = deal_of(contest, number)
         setup = deal.setup
         switches = setup.edition

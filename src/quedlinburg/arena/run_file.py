@@ -1,7 +1,7 @@
-"""A run on disk: what has been played so far, so that a contest can go on where it was left.
+"""The file of a run: its contest and all results so far, so that an interrupted run can go on.
 
-The file has a line for the contest and one for every chunk of deals, each a JSON object. A last
-line that was cut off while it was written is dropped.
+The first line holds the contest and every further line the results of a chunk of deals, each as
+a JSON object. A last line without a newline was cut off while it was written and is dropped.
 """
 
 from __future__ import annotations
@@ -15,28 +15,27 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
 
-from quedlinburg.arena.code import program_name
 from quedlinburg.arena.contest import Contest
-from quedlinburg.arena.sheets import Sheet
+from quedlinburg.arena.fingerprint import program_name
+from quedlinburg.arena.results import Results
 
 FORMAT = 1
 
 
 @dataclass(frozen=True)
-class Kept:
-    """A contest and what has been played of it."""
+class StoredRun:
+    """A contest and the results of the chunks that have been played."""
 
     contest: Contest
-    sheets: tuple[Sheet, ...] = ()
+    chunks: tuple[Results, ...] = ()
 
     @property
-    def sheet(self) -> Sheet:
-        """All that has been played, on one sheet."""
-        return Sheet.merged(self.contest.players, self.sheets)
+    def results(self) -> Results:
+        """All results, merged."""
+        return Results.merged(self.contest.players, self.chunks)
 
     def head(self) -> str:
         """The first line of the file."""
-        # How many games are wanted may change from run to run; nothing that is kept depends on it.
         return _line(
             {
                 "arena": FORMAT,
@@ -46,21 +45,21 @@ class Kept:
         )
 
     def agree_on(self, contest: Contest, path: Path) -> Self:
-        """Go on with a contest, which must be the kept one but for the number of games."""
+        """This run with another number of games; ValueError if anything else is different."""
         if self.contest.with_games(contest.games) != contest:
-            kept = self.contest.command()
-            raise ValueError(f"{path}: this is another contest, begun with: {kept}")
+            stored = self.contest.command()
+            raise ValueError(f"{path}: this is another contest, begun with: {stored}")
         return replace(self, contest=contest)
 
 
 def _line(value: object) -> str:
-    """An object on one line."""
+    """An object as JSON on one line."""
     return json.dumps(value, separators=(",", ":")) + "\n"
 
 
 @contextmanager
-def hold(path: Path) -> Iterator[None]:
-    """Keep a run's file for this process alone; it is made if it is not there."""
+def lock_run(path: Path) -> Iterator[None]:
+    """Lock the file of a run against other processes, and create it if it is missing."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("ab") as file:
         if importlib.util.find_spec("fcntl") is not None:
@@ -72,22 +71,22 @@ def hold(path: Path) -> Iterator[None]:
         yield
 
 
-def resume_run(path: Path, contest: Contest) -> Kept:
-    """Begin or go on with a run that is held; a line that was cut off is taken out of the file."""
+def resume_run(path: Path, contest: Contest) -> StoredRun:
+    """Begin or continue the run of a locked file; a line that was cut off is removed from it."""
     if path.stat().st_size == 0:
-        kept = Kept(contest)
-        path.write_text(kept.head(), "utf-8")
-        return kept
-    kept = read_run(path).agree_on(contest, path)
+        stored = StoredRun(contest)
+        path.write_text(stored.head(), "utf-8")
+        return stored
+    stored = read_run(path).agree_on(contest, path)
     if (whole := path.read_bytes().rfind(b"\n") + 1) < path.stat().st_size:
         os.truncate(path, whole)
-    return kept
+    return stored
 
 
-def read_run(path: Path) -> Kept:
-    """Read a run; OSError or ValueError say what is wrong with the file."""
+def read_run(path: Path) -> StoredRun:
+    """Read the file of a run; OSError or ValueError say what is wrong with it."""
     lines = path.read_bytes().split(b"\n")
-    # A whole line ends with a newline: what stands after the last one was cut off.
+    # Every whole line ends with a newline: what stands after the last one was cut off.
     head, *rows = lines[:-1] or [b""]
     try:
         first = json.loads(head)
@@ -101,37 +100,37 @@ def read_run(path: Path) -> Kept:
         raise ValueError(
             f"{path}: begun with other rules or bots ({code}, now {now}); begin a new file"
         )
-    sheets = [_read_row(path, number, row, contest) for number, row in enumerate(rows, 2)]
-    numbers = [int(deal) for sheet in sheets for deal in sheet.numbers]
+    chunks = [_read_row(path, number, row, contest) for number, row in enumerate(rows, 2)]
+    numbers = [int(deal) for chunk in chunks for deal in chunk.numbers]
     if len(set(numbers)) < len(numbers):
         raise ValueError(f"{path}: damaged: a deal occurs twice")
-    return Kept(contest, tuple(sheets))
+    return StoredRun(contest, tuple(chunks))
 
 
-def _read_row(path: Path, number: int, row: bytes, contest: Contest) -> Sheet:
+def _read_row(path: Path, number: int, row: bytes, contest: Contest) -> Results:
     """Read the line of a chunk."""
     try:
-        return Sheet.from_json(json.loads(row), contest.players)
+        return Results.from_json(json.loads(row), contest.players)
     except (ValueError, TypeError, AttributeError):
         raise ValueError(f"{path}: line {number} is damaged") from None
 
 
-def write_run(path: Path, kept: Kept) -> None:
-    """Write a whole run, or nothing at all."""
+def write_run(path: Path, stored: StoredRun) -> None:
+    """Write a run to a new file beside the path, then move it there in one step."""
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with beside.open("w", encoding="utf-8") as file:
-            file.write(kept.head())
-            file.writelines(_line(sheet.to_json()) for sheet in kept.sheets)
+            file.write(stored.head())
+            file.writelines(_line(chunk.to_json()) for chunk in stored.chunks)
         beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)
 
 
-def add_to_run(path: Path, sheets: Iterable[Sheet]) -> None:
-    """Write down further chunks, safely before the next ones are played."""
+def append_to_run(path: Path, chunks: Iterable[Results]) -> None:
+    """Append the results of further chunks, and return when they are on the disk."""
     with path.open("a", encoding="utf-8") as file:
-        file.writelines(_line(sheet.to_json()) for sheet in sheets)
+        file.writelines(_line(chunk.to_json()) for chunk in chunks)
         file.flush()
         os.fsync(file.fileno())
