@@ -1,4 +1,4 @@
-"""How a server is started: where it listens, what it stores in, whom it lets in."""
+"""The configuration of a server: where it listens, its database, who may connect."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PORT = 8424
 
 
 class StartError(ValueError):
-    """Why the server can't start, in one line."""
+    """The server can't start; the message says in one line why."""
 
 
 def data_folder() -> Path:
@@ -28,7 +28,7 @@ def default_database() -> str:
 
 @dataclass(frozen=True)
 class Config:
-    """Everything that is chosen when a server is started."""
+    """Everything that is chosen when a server is started; empty `database`: the default one."""
 
     host: str = "127.0.0.1"
     port: int = PORT

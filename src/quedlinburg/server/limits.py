@@ -1,4 +1,4 @@
-"""How much of anything the server takes: lengths, rates, counts and times."""
+"""Limits: lengths of texts, rates, counts and times."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PACES = {"instant": 0.0, "brisk": 0.25, "human": 0.8, "slow": 2.0}
 
 @dataclass(frozen=True)
 class Limits:
-    """What one connection, identity or address may use; a server can be started with others."""
+    """The limits of one server: what a connection, identity or address may use, and times."""
 
     messages_a_second: float = 20.0
     messages_at_once: int = 40
@@ -39,29 +39,3 @@ class Limits:
     bot_processes: int = 1
     advice_seconds: float = 3.0
     pace: float = 1.0
-
-
-class Bucket:
-    """A bucket that fills by itself: how often something may be done, with some at once."""
-
-    __slots__ = ("at", "left", "most", "rate")
-
-    def __init__(self, rate: float, most: int, now: float) -> None:
-        """Start full."""
-        self.rate = rate
-        self.most = most
-        self.left = float(most)
-        self.at = now
-
-    def take(self, now: float) -> bool:
-        """Take one out, if there is one."""
-        self.left = min(self.most, self.left + (now - self.at) * self.rate)
-        self.at = now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True
-
-    def is_full(self, now: float) -> bool:
-        """Whether nothing has been taken for so long that it may be forgotten."""
-        return self.left + (now - self.at) * self.rate >= self.most

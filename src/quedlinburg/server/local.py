@@ -12,7 +12,7 @@ from quedlinburg.server.serve import bind, serve
 
 
 def _free_port(config: Config) -> Config:
-    """The usual port, or any free one if it is taken."""
+    """The configuration with any free port if its own is taken."""
     try:
         bind(config.host, config.port).close()
     except StartError:
@@ -30,7 +30,7 @@ def run_local(open_browser: bool = True, port: int | None = None) -> None:
         config = _free_port(config)
 
     def tell(address: str) -> None:
-        """Say where the table is, and open it."""
+        """Print the URL and open it in the browser."""
         typer.echo(f"Quacks of Quedlinburg: the table is at {address} (Ctrl+C ends)")
         if open_browser:
             webbrowser.open(address)

@@ -1,4 +1,4 @@
-"""Structured logs: one line of JSON an event, never a secret, a seed or a token."""
+"""Structured logs: one line of JSON for each event, without secrets, seeds and tokens."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ LOGGER = logging.getLogger("quedlinburg.server")
 
 
 class JsonLines(logging.Formatter):
-    """Write a log entry as one line of JSON."""
+    """A formatter that writes a log entry as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The entry's time, level, what happened, and its fields."""
+        """Format an entry: time, level, what happened, and its fields."""
         entry: dict[str, Any] = {
             "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
             + f".{int(record.msecs):03d}Z",
@@ -36,17 +36,17 @@ def log(level: int, what: str, /, **about: object) -> None:
 
 
 def info(what: str, /, **about: object) -> None:
-    """Something worth knowing happened."""
+    """Log an event at level INFO."""
     log(logging.INFO, what, **about)
 
 
 def warn(what: str, /, **about: object) -> None:
-    """Something is wrong that the server can live with."""
+    """Log a fault that the server can go on with, at level WARNING."""
     log(logging.WARNING, what, **about)
 
 
 def trouble(what: str, error: BaseException, /, **about: object) -> None:
-    """Something went wrong that should not: the trace goes to the log and nowhere else."""
+    """Log an exception with its traceback, at level ERROR."""
     LOGGER.error(what, exc_info=error, extra={"about": about})
 
 

@@ -1,4 +1,4 @@
-"""What operators watch: counts and times for Prometheus."""
+"""Metrics for Prometheus: counts and times that operators watch."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ REFUSALS = Counter("quacks_refusals", "Messages refused.", ["code"], registry=RE
 MESSAGES = Counter("quacks_messages", "Messages received.", registry=REGISTRY)
 REQUESTS = Counter("quacks_requests", "HTTP requests answered.", ["status"], registry=REGISTRY)
 CONNECTIONS = Gauge("quacks_connections", "Open sockets.", registry=REGISTRY)
-ROOMS = Gauge("quacks_rooms", "Tables in memory.", registry=REGISTRY)
+TABLES = Gauge("quacks_tables", "Tables in memory.", registry=REGISTRY)
 SLOW = Counter("quacks_slow_readers", "Sockets closed for reading too slowly.", registry=REGISTRY)
 BOT_TIMEOUTS = Counter("quacks_bot_timeouts", "Bots that took too long.", registry=REGISTRY)
 COMMIT_SECONDS = Histogram(
@@ -29,5 +29,5 @@ COMMIT_JOBS = Histogram(
 
 
 def exposition() -> bytes:
-    """All figures in Prometheus's text form."""
+    """All metrics in Prometheus's text format."""
     return generate_latest(REGISTRY)

@@ -14,9 +14,9 @@ import uvicorn
 
 from quedlinburg.server.app import make_app
 from quedlinburg.server.config import Config, StartError, default_database
-from quedlinburg.server.house import House, close_house, open_house
 from quedlinburg.server.limits import MESSAGE_BYTES
 from quedlinburg.server.logs import info, set_up_logs
+from quedlinburg.server.services import Services, close_services, open_services
 from quedlinburg.server.storage.database import Database
 from quedlinburg.server.storage.store import Store
 
@@ -27,11 +27,11 @@ SEND_BUFFER = 128 * 1024
 
 
 class _Server(uvicorn.Server):
-    """Uvicorn, but a signal ends the serving and not the process: there is more to close."""
+    """A uvicorn server that returns on a signal, so that the rest can be closed in order."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
-        """Let SIGINT and SIGTERM ask for an orderly end."""
+        """Handle SIGINT and SIGTERM by an orderly stop, as long as this context lasts."""
         handled = (signal.SIGINT, signal.SIGTERM)
         before = {number: signal.signal(number, self.handle_exit) for number in handled}
         try:
@@ -42,7 +42,7 @@ class _Server(uvicorn.Server):
 
 
 def bind(host: str, port: int) -> socket.socket:
-    """A listening socket; StartError says why there is none."""
+    """Bind a socket to an address and port; StartError says why that fails."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -60,16 +60,16 @@ def bind(host: str, port: int) -> socket.socket:
 
 
 def address_of(listening: socket.socket, config: Config) -> str:
-    """The address that people open."""
+    """The URL that people open in a browser."""
     host, port = listening.getsockname()[:2]
     shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
     return f"http://{shown}:{port}{config.prefix}/"
 
 
-async def _warm_up(house: House) -> None:
-    """Start to think once the first page has been served, so that neither waits for the other."""
+async def _warm_up(services: Services) -> None:
+    """Start a bot worker a moment after the server, so that the first page need not wait for it."""
     await asyncio.sleep(WARM_UP_SECONDS)
-    await house.thinking.warm_up()
+    await services.bot_pool.warm_up()
 
 
 async def _serve(config: Config, listening: socket.socket, tell: Callable[[str], None]) -> None:
@@ -77,9 +77,9 @@ async def _serve(config: Config, listening: socket.socket, tell: Callable[[str],
     database = Database(config.database or default_database())
     await database.open()
     try:
-        house = await open_house(config, Store(database.engine))
+        services = await open_services(config, Store(database.engine))
         settings = uvicorn.Config(
-            make_app(house),
+            make_app(services),
             lifespan="off",
             access_log=False,
             log_config=None,
@@ -95,8 +95,8 @@ async def _serve(config: Config, listening: socket.socket, tell: Callable[[str],
         server = _Server(settings)
         address = address_of(listening, config)
         database.say_where(address)
-        warming = asyncio.create_task(_warm_up(house))
-        house.hall.start()
+        warming = asyncio.create_task(_warm_up(services))
+        services.registry.start()
         # What is here now stays; the collector need not look at it again and again.
         gc.freeze()
         listening.listen(1024)
@@ -106,14 +106,14 @@ async def _serve(config: Config, listening: socket.socket, tell: Callable[[str],
             await server.serve(sockets=[listening])
         finally:
             warming.cancel()
-            await close_house(house)
+            await close_services(services)
             info("stopped")
     finally:
         await database.close()
 
 
 def serve(config: Config, tell: Callable[[str], None]) -> None:
-    """Run a server until it is stopped; `tell` hears its address. StartError in one line."""
+    """Run a server until it is stopped; `tell` gets its URL. StartError if it can't start."""
     set_up_logs(config.log_level)
     listening = bind(config.host, config.port)
     try:
@@ -125,7 +125,7 @@ def serve(config: Config, tell: Callable[[str], None]) -> None:
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """The quick event loop, where there is one."""
+    """The factory of uvloop's event loops; None where uvloop is not installed."""
     try:
         import uvloop  # noqa: PLC0415
     except ImportError:

@@ -1,1 +1,1 @@
-"""What is stored and how: the schema, its migrations, one writer, and the queries."""
+"""Storage: the schema and its migrations, the queries, and one writer for all tables."""

@@ -40,7 +40,7 @@ def _copy_sqlite(source: Path, target: Path) -> None:
 
 
 def _dump_postgresql(source: URL, target: Path) -> None:
-    """Let PostgreSQL's own program write an archive of one moment; the password stays unseen."""
+    """Let `pg_dump` write an archive of one moment; the password goes by the environment."""
     program = shutil.which("pg_dump")
     if program is None:
         raise StartError("backup of PostgreSQL needs pg_dump, which is not installed")

@@ -1,4 +1,4 @@
-"""How jobs are committed: SQLite from a thread of its own, PostgreSQL on the event loop.
+"""Commits of batches: SQLite from a thread of its own, PostgreSQL on the event loop.
 
 The rows of many jobs go into the database by one statement, so that a busy server gives its
 lock up once for all of them, and not once for each.
@@ -11,39 +11,43 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Protocol
+from typing import Protocol
 
 from sqlalchemy import Connection, Executable, Insert, create_engine, event
 from sqlalchemy.dialects.sqlite import dialect as sqlite_dialect
 from sqlalchemy.engine import URL
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.pool import NullPool
 
-Row = Mapping[str, Any]
+# The values of a row by column.
+Values = Mapping[str, str | int | bytes | None]
+# Rows to insert, each with its statement.
+Rows = Sequence[tuple[Insert, Values]]
 
 
 @dataclass(frozen=True)
 class Batch:
-    """What goes into one commit: rows by the insert they belong to, then statements in order."""
+    """The content of one commit: rows by their insert statements, then statements in order."""
 
-    inserts: dict[Insert, list[Row]] = field(default_factory=dict)
+    inserts: dict[Insert, list[Values]] = field(default_factory=dict)
     statements: list[Executable] = field(default_factory=list)
 
-    def add(self, statements: Sequence[Executable], rows: Sequence[tuple[Insert, Row]]) -> None:
-        """Add what one job stores."""
+    def add(self, statements: Sequence[Executable], rows: Rows) -> None:
+        """Add the statements and rows of one job."""
         for insert, row in rows:
             self.inserts.setdefault(insert, []).append(row)
         self.statements.extend(statements)
 
 
 class Commits(Protocol):
-    """Puts batches into a database, each of them whole or not at all."""
+    """Commits batches to a database, each of them whole or not at all."""
 
     async def commit(self, batch: Batch) -> None:
-        """Return when a batch is stored; an error says that nothing of it is."""
+        """Commit a batch; an exception means that nothing of it is stored."""
 
     async def close(self) -> None:
-        """Let the database go."""
+        """Release the database."""
 
 
 class LoopCommits:
@@ -62,7 +66,7 @@ class LoopCommits:
                 await connection.execute(statement)
 
     async def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: connections belong to the engine."""
 
 
 class ThreadCommits:
@@ -110,14 +114,14 @@ class ThreadCommits:
 
 @cache
 def _parts(insert: Insert) -> tuple[tuple[str, ...], str, str]:
-    """The columns of an insert, its words up to the values, and the slots of one row."""
+    """The columns of an insert, its SQL up to the values, and the placeholders of a row."""
     compiled = insert.compile(dialect=sqlite_dialect())
     head, word, slots = str(compiled).partition(" VALUES ")
     return tuple(compiled.positiontup or ()), head + word, slots
 
 
-def set_pragmas(connection: Any, _record: object) -> None:  # noqa: ANN401
-    """Set what every connection to SQLite needs."""
+def set_pragmas(connection: DBAPIConnection, _record: object) -> None:
+    """Set the pragmas of a new SQLite connection."""
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
@@ -126,7 +130,7 @@ def set_pragmas(connection: Any, _record: object) -> None:  # noqa: ANN401
 
 
 def commits_for(engine: AsyncEngine) -> Commits:
-    """The way to commit to an open database."""
+    """The commits that suit the kind of an open database."""
     if engine.dialect.name == "sqlite":
         return ThreadCommits(engine.url)
     return LoopCommits(engine)

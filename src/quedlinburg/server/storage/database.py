@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import sys
 from pathlib import Path
 from typing import TextIO
 
@@ -20,8 +21,23 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from quedlinburg.server.config import StartError
 from quedlinburg.server.storage.commits import set_pragmas
-from quedlinburg.server.storage.lockfile import hold
 from quedlinburg.server.storage.migrate import migrate
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _hold(file: TextIO) -> None:
+        """Hold a file until it is closed; OSError if another process holds it."""
+        file.seek(0)
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _hold(file: TextIO) -> None:
+        """Hold a file until it is closed; OSError if another process holds it."""
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
 
 # The number by which servers on the same PostgreSQL database exclude each other.
 _ADVISORY_LOCK = 8424_2018
@@ -47,10 +63,10 @@ def database_url(address: str) -> URL:
 
 
 class Database:
-    """An open database that no other server uses."""
+    """A database, held by a lock against other servers while it is open."""
 
     def __init__(self, address: str) -> None:
-        """Name it; `open` opens it."""
+        """Parse the address; `open` opens the database."""
         self.url = database_url(address)
         self.is_sqlite = self.url.drivername.startswith("sqlite")
         self._lock_file: TextIO | None = None
@@ -58,7 +74,7 @@ class Database:
         self.engine: AsyncEngine
 
     async def open(self) -> None:
-        """Lock it, connect and bring the schema up to date; StartError says why not."""
+        """Take the lock, connect and migrate the schema; StartError if one of these fails."""
         shown = self.url.render_as_string(hide_password=True)
         if self.is_sqlite:
             self._lock_sqlite(Path(self.url.database or ""))
@@ -77,7 +93,7 @@ class Database:
             raise
 
     def _make_engine(self) -> AsyncEngine:
-        """The engine; a missing driver is said in one line."""
+        """Make the engine; StartError if the driver is not installed."""
         # Parameters are hidden, because errors are logged and documents hold secrets.
         try:
             engine = create_async_engine(
@@ -99,7 +115,7 @@ class Database:
         except OSError as error:
             raise StartError(f"can't write in {path.parent}: {error.strerror}") from None
         try:
-            hold(lock)
+            _hold(lock)
         except OSError:
             lock.seek(0)
             where = lock.read().strip()

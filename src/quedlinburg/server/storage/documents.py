@@ -1,11 +1,16 @@
-"""What is stored of a table besides its actions: one document, read and written whole."""
+"""What is stored of a table besides its actions: one document, read and written whole.
+
+Documents are frozen: a change makes another document.
+"""
 
 from __future__ import annotations
 
-import msgspec
-from msgspec import Struct, field
+from collections.abc import Mapping
 
-from quedlinburg.server.shapes import (
+import msgspec
+from msgspec import Struct
+
+from quedlinburg.server.protocol.shapes import (
     OutcomeData,
     SeatColour,
     SeatKind,
@@ -15,11 +20,11 @@ from quedlinburg.server.shapes import (
 )
 
 
-class SeatDocument(Struct, kw_only=True):
-    """A seat of a table: whose it is and how it stands. Names here are never an identity's id.
+class SeatDocument(Struct, kw_only=True, frozen=True):
+    """A seat of a table: its owner and what the owner chose. Names here are never an identity's id.
 
-    `called` says which of its level's names a bot bears; counted bots, and tables of before, have
-    none. `colour` and `sign` are there only if somebody picked them.
+    `called` is the index of a bot's name among those of its level; counted bots, and tables of
+    before, have none. `colour` and `sign` are set only if somebody picked them.
     """
 
     kind: SeatKind = "open"
@@ -35,20 +40,25 @@ class SeatDocument(Struct, kw_only=True):
     colour: SeatColour | None = None
     sign: SeatSign | None = None
 
+    @property
+    def is_played_by_bot(self) -> bool:
+        """Whether a bot decides for the seat now: its own, or the apprentice for its owner."""
+        return self.kind == "bot" or self.apprentice or self.resigned
 
-class TableDocument(Struct, kw_only=True):
-    """A table: its options, its seats, its promise and how it stands.
 
-    `secret` never leaves the server before the game is over. `books` are the ones that were drawn
-    where the options left them to chance; `position` and `seed` are those of a test table.
-    `waiting` are the seats that had something to decide when the table was put to rest. `cooked` is
-    the seat that is said to have cooked last.
+class TableDocument(Struct, kw_only=True, frozen=True):
+    """A table: its options, its seats, its promise and its state.
+
+    `secret` never leaves the server before the game is over. `books` are the drawn ones where the
+    options left them to chance; `position` and `seed` are those of a test table. `waiting` are the
+    seats that had something to decide when the table was put to rest. `cooked` is the seat that is
+    said to have cooked last.
     """
 
     code: str
     state: TableState = "open"
     options: TableOptions
-    seats: list[SeatDocument]
+    seats: tuple[SeatDocument, ...]
     host: str | None
     host_name: str
     secret: str
@@ -58,30 +68,52 @@ class TableDocument(Struct, kw_only=True):
     started: int = 0
     date: str = ""
     rules: int = 0
-    books: int | dict[str, int] | None = None
+    books: int | Mapping[str, int] | None = None
     position: str | None = None
     seed: str | None = None
     outcome: OutcomeData | None = None
-    abandon: list[int] = field(default_factory=list)
-    banned: list[str] = field(default_factory=list)
-    muted: list[str] = field(default_factory=list)
+    abandon: tuple[int, ...] = ()
+    banned: tuple[str, ...] = ()
+    muted: tuple[str, ...] = ()
     rematch: str | None = None
-    waiting: list[int] = field(default_factory=list)
+    waiting: tuple[int, ...] = ()
     cooked: int | None = None
 
     @property
-    def hides_bags(self) -> bool:
-        """Whether nobody may look into a bag: the table plays by memory, and it is not over."""
-        return self.options.memory and self.state not in ("over", "abandoned")
+    def is_over(self) -> bool:
+        """Whether no draw can follow: the game has ended, with or without a result."""
+        return self.state in ("over", "abandoned")
 
-    def free_seat(self, number: int) -> None:
-        """Let nobody sit on a seat any more."""
-        self.seats[number] = SeatDocument()
-        if self.cooked == number:
-            self.cooked = None
+    @property
+    def shows_bags(self) -> bool:
+        """Whether viewers see what is in the bags: not while the table plays by memory."""
+        return not self.options.memory or self.is_over
+
+    def with_changes(self, **changes: object) -> TableDocument:
+        """The document with other values of some fields."""
+        return msgspec.structs.replace(self, **changes)
+
+    def with_seat(self, number: int, seat: SeatDocument) -> TableDocument:
+        """The document with another seat in the place of one."""
+        return self.with_changes(seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
+
+    def with_seat_changes(self, number: int, **changes: object) -> TableDocument:
+        """The document with other values of some fields of one seat."""
+        return self.with_seat(number, msgspec.structs.replace(self.seats[number], **changes))
+
+    def with_open_seat(self, number: int) -> TableDocument:
+        """The document with nobody on a seat, which then is not said to have cooked last."""
+        cooked = None if self.cooked == number else self.cooked
+        return self.with_seat(number, SeatDocument()).with_changes(cooked=cooked)
+
+    @property
+    def owners(self) -> dict[int, str]:
+        """The identities that have seats, by seat."""
+        seats = enumerate(self.seats)
+        return {number: seat.identity for number, seat in seats if seat.identity is not None}
 
     def seats_of(self, identity: str | None) -> list[int]:
-        """The seats that belong to an identity."""
+        """The numbers of the seats that belong to an identity."""
         if identity is None:
             return []
         return [n for n, seat in enumerate(self.seats) if seat.identity == identity]
@@ -91,7 +123,7 @@ _DECODER = msgspec.json.Decoder(TableDocument)
 
 
 def read_document(text: str) -> TableDocument:
-    """Read a table's document."""
+    """Read a table's document; msgspec.DecodeError if it can't be read."""
     return _DECODER.decode(text)
 
 

@@ -1,4 +1,4 @@
-"""Bring a database to the schema of this program, or say in one line why that can't be."""
+"""Migrations: bring a database to the schema of this program."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ HEAD = "0002"
 
 
 def migrate(connection: Connection) -> None:
-    """Upgrade an old schema; refuse one that this program does not know."""
+    """Migrate a database to the newest schema; StartError for a schema of a newer program."""
     current = _revision(connection)
     if current != HEAD:
         _upgrade(connection, current)
 
 
 def _revision(connection: Connection) -> str | None:
-    """The schema that a database has; None if it is empty."""
+    """The revision of a database's schema; None if it is empty."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     found = connection.scalar(text("SELECT version_num FROM alembic_version"))

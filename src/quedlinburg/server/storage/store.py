@@ -1,4 +1,4 @@
-"""The store: every question the server asks its database, and everything it writes."""
+"""The store: every query of the server, and the statements that it writes."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from quedlinburg.engine.version import RULES_VERSION
 from quedlinburg.server.limits import CHAT_TAIL
 from quedlinburg.server.logs import warn
-from quedlinburg.server.shapes import ChatLine
+from quedlinburg.server.protocol.shapes import ChatLine
 from quedlinburg.server.storage import schema
-from quedlinburg.server.storage.commits import Row, commits_for
+from quedlinburg.server.storage.commits import Values, commits_for
 from quedlinburg.server.storage.documents import TableDocument, read_document, write_document
 from quedlinburg.server.storage.writer import Writer
 
@@ -26,7 +26,7 @@ INSERT_CHAT = insert(schema.chat)
 
 @dataclass(frozen=True, slots=True)
 class StoredAction:
-    """An action as it is stored: who did what, with which luck, and the count of events after."""
+    """A stored action: seat, action and its luck, and the count of events after it."""
 
     number: int
     seat: int
@@ -37,8 +37,8 @@ class StoredAction:
     events: int
     at: int
 
-    def row(self, code: str) -> tuple[Insert, Row]:
-        """The row of the log."""
+    def row(self, code: str) -> tuple[Insert, Values]:
+        """The row that stores the action, with its insert statement."""
         return INSERT_ACTION, {
             "code": code,
             "number": self.number,
@@ -54,7 +54,7 @@ class StoredAction:
 
 @dataclass(frozen=True, slots=True)
 class StoredView:
-    """How a spectator last saw a game: the count of events, and the view as packed JSON."""
+    """How a spectator last saw a game: the count of events, and the view as compressed JSON."""
 
     number: int
     packed: bytes
@@ -71,7 +71,7 @@ class StoredTable:
 
 
 class Store:
-    """All that the server reads and writes."""
+    """Reads and writes everything that the server stores."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         """Use an open database."""
@@ -79,7 +79,7 @@ class Store:
         self.writer = Writer(commits_for(engine))
 
     async def _rows(self, query: Executable) -> Sequence[Any]:
-        """The rows that a query finds."""
+        """The rows that a query finds; the types of their columns are known to the schema alone."""
         async with self._engine.connect() as connection:
             return (await connection.execute(query)).all()
 
@@ -197,7 +197,7 @@ class Store:
         return {code: StoredView(number, bytes(view)) for code, number, view in rows}
 
     def view_statements(self, code: str, rules: int, seen: StoredView) -> list[Executable]:
-        """What stores how a spectator saw a game, in place of what was stored before."""
+        """The statements that store how a spectator sees a game, in place of the last view."""
         values = {
             "code": code,
             "rules": rules,
@@ -208,7 +208,7 @@ class Store:
         return [*self.forget_view(code), insert(schema.snapshots).values(values)]
 
     def forget_view(self, code: str) -> list[Executable]:
-        """What deletes how a spectator last saw a game: it is over, and kept whole."""
+        """The statements that delete the last view of a game, once it is archived whole."""
         return [delete(schema.snapshots).where(schema.snapshots.c.code == code)]
 
     async def load_actions(self, code: str) -> list[StoredAction]:
@@ -235,14 +235,14 @@ class Store:
     def save_statements(
         self, document: TableDocument, wake_at: int | None, *, seats: bool = True
     ) -> list[Executable]:
-        """What stores a changed table, and whose its seats are."""
+        """The statements that store a changed document, and the owners of its seats."""
         table = schema.tables
         values = _table_values(document, wake_at)
         change = update(table).where(table.c.code == document.code).values(values)
         return [change, *(_members(document) if seats else [])]
 
     async def set_wake_at(self, code: str, wake_at: int | None) -> None:
-        """Note when a table at rest has to be woken by its clock."""
+        """Set when the clock must wake a table at rest."""
         table = schema.tables
         await self.writer.put(update(table).where(table.c.code == code).values(wake_at=wake_at))
 
@@ -297,7 +297,7 @@ class Store:
     # --- finished games --------------------------------------------------------------------------
 
     def game_statement(self, code: str, rules: int, record: str, replay: bytes, now: int) -> Insert:
-        """What keeps a finished game."""
+        """The statement that archives a finished game."""
         values = {"code": code, "rules": rules, "ended": now, "record": record, "replay": replay}
         return insert(schema.games).values(values)
 
@@ -308,7 +308,7 @@ class Store:
         return rows[0][0] if rows else None
 
     async def load_replay(self, code: str) -> bytes | None:
-        """The replay of a finished game, packed."""
+        """The replay of a finished game, compressed."""
         table = schema.games
         rows = await self._rows(select(table.c.replay).where(table.c.code == code))
         return bytes(rows[0][0]) if rows else None
@@ -321,9 +321,9 @@ class Store:
 
     # --- chat ------------------------------------------------------------------------------------
 
-    async def add_chat(self, code: str, identity: str, line: ChatLine) -> None:
-        """Store a line of the chat."""
-        row = {
+    def chat_row(self, code: str, identity: str, line: ChatLine) -> tuple[Insert, Values]:
+        """The row that stores a line of the chat."""
+        return INSERT_CHAT, {
             "code": code,
             "number": line.number,
             "identity": identity,
@@ -332,7 +332,6 @@ class Store:
             "text": line.text,
             "at": line.at,
         }
-        await self.writer.put(rows=[(INSERT_CHAT, row)])
 
     async def speaker(self, code: str, number: int) -> str | None:
         """The identity that said a line of a table's chat."""
@@ -361,7 +360,7 @@ class Store:
         return chats
 
 
-def _table_values(document: TableDocument, wake_at: int | None) -> dict[str, Any]:
+def _table_values(document: TableDocument, wake_at: int | None) -> Values:
     """The columns of a table's row."""
     return {
         "state": document.state,
@@ -385,7 +384,7 @@ def _readable(rows: Sequence[tuple[str, str]]) -> list[TableDocument]:
 
 
 def _members(document: TableDocument) -> list[Executable]:
-    """What notes whose a table's seats are."""
+    """The statements that store the owners of a table's seats."""
     table = schema.members
     rows = [
         {"code": document.code, "seat": number, "identity": seat.identity}

@@ -1,4 +1,4 @@
-"""One writer for all tables: what many tables have to store goes into one commit.
+"""One writer for all tables: the jobs of many tables go into one commit.
 
 A job is done when its commit is done; nobody hears of an action before that.
 """
@@ -11,26 +11,26 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from sqlalchemy import Executable, Insert
+from sqlalchemy import Executable
 
 from quedlinburg.server import metrics
 from quedlinburg.server.logs import trouble
-from quedlinburg.server.storage.commits import Batch, Commits, Row
+from quedlinburg.server.storage.commits import Batch, Commits, Rows
 
 MOST_JOBS = 500
 MERGE_SECONDS = 0.002
 
 
 class StoreError(Exception):
-    """What should have been stored was not."""
+    """A job could not be stored."""
 
 
 @dataclass
 class Job:
-    """Some statements that are stored together or not at all, and rows for tables."""
+    """Statements and rows that are stored together or not at all."""
 
     statements: Sequence[Executable] = ()
-    rows: Sequence[tuple[Insert, Row]] = ()
+    rows: Rows = ()
     done: asyncio.Future[None] = field(default_factory=asyncio.Future)
     since: float = field(default_factory=time.monotonic)
 
@@ -39,17 +39,17 @@ class Writer:
     """Stores jobs in the order in which they came, as many as wait in one commit."""
 
     def __init__(self, commits: Commits) -> None:
-        """Write to a database by committing to it."""
+        """Write by these commits; `start` begins."""
         self._commits = commits
         self._queue: asyncio.Queue[Job] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to write."""
+        """Start the task that writes."""
         self._task = asyncio.create_task(self._run())
 
-    async def put(self, *statements: Executable, rows: Sequence[tuple[Insert, Row]] = ()) -> None:
-        """Store something; return when it is stored, raise StoreError if it is not."""
+    async def put(self, *statements: Executable, rows: Rows = ()) -> None:
+        """Store statements and rows; return once they are committed. StoreError if that fails."""
         job = Job(statements, rows)
         self._queue.put_nowait(job)
         # A caller that goes away does not take back what it asked for.
@@ -57,7 +57,7 @@ class Writer:
         metrics.COMMIT_SECONDS.observe(time.monotonic() - job.since)
 
     async def stop(self) -> None:
-        """Store what waits, then stop."""
+        """Store all queued jobs, then stop."""
         await self._queue.join()
         if self._task is not None:
             self._task.cancel()
@@ -66,7 +66,7 @@ class Writer:
         await self._commits.close()
 
     async def _run(self) -> None:
-        """Take what waits and store it."""
+        """Store queued jobs for ever, as many as there are in one commit."""
         jobs: list[Job] = []
         while True:
             if len(jobs) > 1:
@@ -95,7 +95,7 @@ class Writer:
         await self._commits.commit(batch)
 
     async def _store_one_by_one(self, jobs: Sequence[Job], error: Exception) -> None:
-        """Find the job that can't be stored; the others are."""
+        """Store jobs in commits of their own, so that only those fail that can't be stored."""
         if len(jobs) == 1:
             trouble("a job could not be stored", error)
             _settle(jobs[0], StoreError(type(error).__name__))
@@ -111,7 +111,7 @@ class Writer:
 
 
 def _settle(job: Job, error: StoreError | None = None) -> None:
-    """Tell whoever waits for a job, if anybody still does."""
+    """Resolve a job's future, unless its waiter has gone."""
     if job.done.done():
         return
     if error is None:

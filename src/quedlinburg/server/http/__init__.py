@@ -1,0 +1,1 @@
+"""HTTP: routes, handlers, responses, sockets, the files of the page."""

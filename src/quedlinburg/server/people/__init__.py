@@ -1,0 +1,1 @@
+"""People: identities, their connections, and how much each may ask."""

@@ -1,0 +1,1 @@
+"""The protocol: every message and body of JSON, refusals, and the OpenAPI document."""
