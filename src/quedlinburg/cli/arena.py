@@ -4,26 +4,22 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.progress import MofNCompleteColumn, TimeRemainingColumn
-from rich.table import Table
 
-from quedlinburg.arena.bench import Thinking, measure
-from quedlinburg.arena.cluster import Cluster
 from quedlinburg.arena.contest import Contest
-from quedlinburg.arena.findings import Findings, find
-from quedlinburg.arena.keeping import Kept, read_run, write_run
-from quedlinburg.arena.page import page
 from quedlinburg.arena.ratings import check_openskill
-from quedlinburg.arena.running import Ran, run, workers_of
-from quedlinburg.arena.spreadsheets import games_csv, purchases_csv, rounds_csv
-from quedlinburg.arena.wording import report, report_text
-from quedlinburg.arena.workers import Workers
+from quedlinburg.arena.report.csv import games_csv, purchases_csv, rounds_csv
+from quedlinburg.arena.report.html import page
+from quedlinburg.arena.report.text import report, report_text
+from quedlinburg.arena.run_file import StoredRun, read_run, write_run
+from quedlinburg.arena.runner import RunResult, run, workers_of
+from quedlinburg.arena.statistics import Findings, find
+from quedlinburg.arena.workers import RayCluster, Workers
 from quedlinburg.bots import BOT_NAMES
 from quedlinburg.cli.files import write_text
 from quedlinburg.cli.output import make_console, print_json, progress
@@ -57,7 +53,7 @@ def contest_of(given: dict[str, Any], resume: Path | None) -> Contest:
     return Contest(**given)
 
 
-def play(contest: Contest, workers: Workers, resume: Path | None) -> Ran:
+def play(contest: Contest, workers: Workers, resume: Path | None) -> RunResult:
     """Play a contest with a progress bar."""
     columns = MofNCompleteColumn(), TimeRemainingColumn()
     with progress("Playing", *columns, total=contest.deals * contest.players) as told:
@@ -72,24 +68,24 @@ def new_path() -> Path:
     return path
 
 
-def keep(ran: Ran, resume: Path | None) -> None:
+def keep(ran: RunResult, resume: Path | None) -> None:
     """Keep what was played before Ctrl-C, and say how to go on."""
-    if ran.sheet.deals == 0 and resume is None:
+    if ran.results.deals == 0 and resume is None:
         sys.stderr.write("\nStopped before the first deal was done.\n")
         return
     path = resume or new_path()
     if resume is None:
-        write_run(path, Kept(ran.contest, (ran.sheet,)))
+        write_run(path, StoredRun(ran.contest, (ran.results,)))
     sys.stderr.write(
-        f"\nStopped after {ran.sheet.games:,} of {ran.contest.games:,} games. "
+        f"\nStopped after {ran.results.games:,} of {ran.contest.games:,} games. "
         f"Go on with: quacks arena --resume {path}\n"
     )
 
 
-def tell(ran: Ran, findings: Findings, wanted: Wanted) -> None:
+def tell(ran: RunResult, findings: Findings, wanted: Wanted) -> None:
     """Write the findings wherever they are wanted."""
     if wanted.csv is not None:
-        write_text(wanted.csv, games_csv(ran.contest, ran.sheet))
+        write_text(wanted.csv, games_csv(ran.contest, ran.results))
     if wanted.html is not None:
         write_text(wanted.html, page(findings))
     if wanted.folder is not None:
@@ -97,7 +93,7 @@ def tell(ran: Ran, findings: Findings, wanted: Wanted) -> None:
             "report.txt": report_text(findings),
             "report.json": json.dumps(findings.to_json(), indent=2) + "\n",
             "report.html": page(findings),
-            "games.csv": games_csv(ran.contest, ran.sheet),
+            "games.csv": games_csv(ran.contest, ran.results),
             "rounds.csv": rounds_csv(findings),
             "purchases.csv": purchases_csv(findings),
         }
@@ -194,43 +190,10 @@ def arena(
     given = {name: value for name, value in options.items() if value is not None}
     contest = contest_of(given, resume)
     check_openskill()
-    workers = Cluster(cluster) if cluster is not None else workers_of(processes)
+    workers = RayCluster(cluster) if cluster is not None else workers_of(processes)
     ran = play(contest, workers, resume)
-    if ran.sheet.deals > 0:
+    if ran.results.deals > 0:
         tell(ran, find(ran), Wanted(as_json, csv, html, folder))
     if ran.interrupted:
         keep(ran, resume)
         raise typer.Exit(INTERRUPTED)
-
-
-def bench_bots(bots: str, seconds: float, *, as_json: bool) -> None:
-    """Measure how long bots think, with a progress bar, and print it."""
-    names = [name.strip() for name in bots.split(",")] if bots else list(BOT_NAMES)
-    if not 0.1 <= seconds <= 3600:
-        raise ValueError(f"seconds: {seconds:g} is not allowed; allowed: 0.1 to 3600")
-    with progress("Measuring the bots") as told:
-        found = measure(names, seconds, told)
-    if as_json:
-        print_json([thinking.to_json() for thinking in found])
-    else:
-        make_console().print(thinking_table(found))
-
-
-def thinking_table(found: Sequence[Thinking]) -> Table:
-    """What was measured, a row for each bot."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2))
-    heads = ("bot", "p50 ms", "p99 ms", "longest", "plain games/s", "compiled games/s", "decisions")
-    for place, head in enumerate(heads):
-        table.add_column(head, justify="right" if place else "left")
-    for one in found:
-        compiled = one.compiled_games_per_second
-        table.add_row(
-            one.bot,
-            f"{one.p50_ms:.2f}",
-            f"{one.p99_ms:.2f}",
-            f"{one.longest_ms:.1f}",
-            f"{one.plain_games_per_second:,.2f}",
-            "–" if compiled is None else f"{compiled:,.0f}",
-            f"{one.decisions:,}",
-        )
-    return table

@@ -1,105 +1,152 @@
-"""`quacks bench`: how fast this machine plays, also as ratios to a fixed loop of plain Python."""
+"""`quacks bench`: measure how fast the game plays on this machine."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, cast
+import importlib
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Annotated, Protocol, cast
 
 import typer
 from rich.console import Console
 from rich.table import Table
 
-from quedlinburg.cli.measure import Measured, measure
+import quedlinburg
+from quedlinburg.bench.engine import measure
+from quedlinburg.cli.optional import load_optional
 from quedlinburg.cli.output import make_console, print_json, progress
-from quedlinburg.cli.plugs import plugged
 
 DEFAULT_SECONDS = 10.0
+DEFAULT_BOTS_SECONDS = 60.0
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 app = typer.Typer(help="Measure how fast the game plays on this machine, on one core.")
+
+
+class Figures(Protocol):
+    """What a benchmark measured."""
+
+    def to_json(self) -> object:
+        """The figures for programs."""
+
+    def rows(self) -> Sequence[tuple[str, ...]]:
+        """The figures for people: a first column of words, then numbers."""
+
+
+def benchmark(module: str, otherwise: str, name: str = "measure") -> Callable[..., Figures]:
+    """The function of a benchmark; ValueError with a line of help where its part is missing."""
+    found = load_optional(f"quedlinburg.bench.{module}", name)
+    if found is None:
+        raise ValueError(otherwise)
+    return cast("Callable[..., Figures]", found)
+
+
+def print_figures(found: Figures, *, as_json: bool) -> None:
+    """Print figures as JSON, or as a table without a head."""
+    if as_json:
+        print_json(found.to_json())
+    else:
+        print_table(make_console(), found.rows())
+
+
+def print_table(console: Console, rows: Sequence[Sequence[str]]) -> None:
+    """Print rows with the first column on the left and all others on the right."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2), show_header=False)
+    for place in range(len(rows[0])):
+        table.add_column(justify="right" if place else "left")
+    for row in rows:
+        table.add_row(*row)
+    console.print(table)
+
+
+def check_seconds(seconds: float, most: int = 600) -> None:
+    """Refuse to measure for no time at all, or for ever."""
+    if not 0.1 <= seconds <= most:
+        raise ValueError(f"seconds: {seconds:g} is not allowed; allowed: 0.1 to {most}")
 
 
 @app.callback(invoke_without_command=True)
 def bench(context: typer.Context) -> None:
     """Measure how fast the game plays on this machine, on one core."""
     if context.invoked_subcommand is None:
-        run_engine(DEFAULT_SECONDS, as_json=False)
-
-
-def figures(found: Measured) -> list[tuple[str, str]]:
-    """What was measured, in words and numbers."""
-    return [
-        ("decisions a second", f"{found.decisions_per_second:,.0f}"),
-        ("  as a ratio to the reference loop", f"{found.decisions_ratio:.4f}"),
-        ("games a second", f"{found.games_per_second:,.1f}"),
-        ("copy()", f"{found.copy_microseconds:,.1f} µs"),
-        ("legal_actions()", f"{found.legal_actions_microseconds:,.1f} µs"),
-        ("view().to_json()", f"{found.view_json_microseconds:,.1f} µs"),
-        ("import quedlinburg", f"{found.import_seconds:.3f} s"),
-        ("reference loop, rounds a second", f"{found.reference_per_second:,.0f}"),
-        ("measured", f"{found.games:,} games, {found.decisions:,} decisions"),
-    ]
-
-
-def print_rows(console: Console, rows: Sequence[tuple[str, str]]) -> None:
-    """Print what was measured."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2), show_header=False)
-    table.add_column()
-    table.add_column(justify="right")
-    for row in rows:
-        table.add_row(*row)
-    console.print(table)
-
-
-def check_seconds(seconds: float) -> None:
-    """Refuse to measure for no time at all, or for ever."""
-    if not 0.1 <= seconds <= 600:
-        raise ValueError(f"seconds: {seconds:g} is not allowed; allowed: 0.1 to 600")
-
-
-def run_engine(seconds: float, *, as_json: bool) -> None:
-    """Measure with a progress bar, and print what was found."""
-    check_seconds(seconds)
-    with progress("Measuring the engine") as told:
-        found = measure(seconds, told)
-    if as_json:
-        print_json(found.to_json())
-    else:
-        print_rows(make_console(), figures(found))
+        engine()
 
 
 @app.command("engine")
 def engine(
     seconds: Annotated[float, typer.Option(help="How long to measure, about.")] = DEFAULT_SECONDS,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Measure random games of four through the public API, and the calls that searches use."""
-    run_engine(seconds, as_json=as_json)
+    check_seconds(seconds)
+    with progress("Measuring the engine") as told:
+        found = measure(seconds, told)
+    print_figures(found, as_json=as_json)
 
 
-@app.command(
-    "server",
-    context_settings={"allow_extra_args": True, "ignore_unknown_options": True},
-    add_help_option=False,
-)
-def server(context: typer.Context) -> None:
-    """Measure how many tables of four clients the server holds, and how it comes back."""
-    measuring = plugged("quedlinburg.server.bench", "app")
-    if measuring is None:
-        raise ValueError("server needs the server, which is not installed")
-    measuring(context.args, prog_name="quacks bench server", standalone_mode=False)
+@app.command("sim")
+def sim(
+    seconds: Annotated[float, typer.Option(help="How long to measure each part.")] = 5.0,
+    compiling: Annotated[
+        bool, typer.Option("--compile", help="Also compile anew, about a minute.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Measure compiled games: four apprentices on one core and on two, and batches."""
+    check_seconds(seconds)
+    measure_sim = benchmark("sim", "sim needs the extra `fast` (numba), which is not installed")
+    console = make_console(stderr=True)
+    found = measure_sim(seconds, compiling=compiling, tell=lambda what: console.print(f"… {what}"))
+    print_figures(found, as_json=as_json)
 
 
 @app.command("bots")
 def bots(
     bots: Annotated[str, typer.Option(help="Which, with commas between; all if not given.")] = "",
-    seconds: Annotated[float, typer.Option(help="How long to measure, about.")] = 60.0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+    seconds: Annotated[
+        float, typer.Option(help="How long to measure, about.")
+    ] = DEFAULT_BOTS_SECONDS,
+    as_json: AsJson = False,
 ) -> None:
     """Measure how long the bots think: plain Python and compiled, four of a kind."""
-    measuring = plugged("quedlinburg.cli.arena", "bench_bots")
-    if measuring is None:
-        raise ValueError("bots needs the arena, which is not installed")
-    measuring(bots, seconds, as_json=as_json)
+    check_seconds(seconds, most=3600)
+    measure_bots = benchmark("bots", "bots needs the arena, which is not installed")
+    names = [name.strip() for name in bots.split(",") if name]
+    with progress("Measuring the bots") as told:
+        found = measure_bots(names, seconds, told)
+    print_figures(found, as_json=as_json)
+
+
+@app.command("odds")
+def odds(
+    games: Annotated[int, typer.Option(help="How many games give positions.", min=1)] = 10,
+    as_json: AsJson = False,
+) -> None:
+    """Measure how long the best decision in a pot takes, and how often the quick one is exact."""
+    missing = "odds needs the bots, which are not installed"
+    measure_odds = benchmark("odds", missing, "measure_games")
+    with progress("Measuring the odds") as told:
+        found = measure_odds(games, told)
+    print_figures(found, as_json=as_json)
+
+
+@app.command("server")
+def server(
+    *,
+    tables: Annotated[
+        list[int] | None, typer.Option(help="How many tables; repeat it. Else 200, 400, …", min=1)
+    ] = None,
+    most: Annotated[int, typer.Option(help="Try no more tables than this.", min=1)] = 1400,
+    seconds: Annotated[float, typer.Option(help="How long with each number.", min=2)] = 15.0,
+    restore: Annotated[int, typer.Option(help="How many to bring back.", min=1)] = 1000,
+    as_json: AsJson = False,
+) -> None:
+    """Measure how many tables of four clients a server holds, and how it comes back."""
+    measure_server = benchmark("server", "server needs the server, which is not installed")
+    console = make_console(stderr=True)
+    found = measure_server(tables, most, seconds, restore, tell=console.print)
+    print_figures(found, as_json=as_json)
 
 
 @app.command("web")
@@ -110,48 +157,22 @@ def web(
     games: Annotated[int, typer.Option(help="How many games in one tab; 0: none.")] = 10,
     pause: Annotated[int, typer.Option(help="Milliseconds between presses in those games.")] = 250,
     page: Annotated[str, typer.Option(help="A built page; the shipped one if not given.")] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Measure how quickly the page answers, in a real Chromium with a server of its own."""
-    measuring = plugged("quedlinburg.testing.web_bench", "bench_web")
-    if measuring is None:
-        raise ValueError("web needs playwright: pip install playwright")
-    measuring(taps=taps, visits=visits, games=games, pause=pause, page=page, as_json=as_json)
+    """Measure how quickly the page answers, in a real Chromium with a server of its own.
 
-
-@app.command("sim")
-def sim(
-    seconds: Annotated[float, typer.Option(help="How long to measure each part.")] = 5.0,
-    compiling: Annotated[
-        bool, typer.Option("--compile", help="Also compile anew, about a minute.")
-    ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
-) -> None:
-    """Measure compiled games: four apprentices on one core and on two, and batches."""
-    check_seconds(seconds)
-    measuring = plugged("quedlinburg.bots.measuring.sim", "measure")
-    if measuring is None:
-        raise ValueError("sim needs the extra `fast` (numba), which is not installed")
-    console = make_console(stderr=True)
-    told = measuring(seconds, compiling=compiling, tell=lambda what: console.print(f"… {what}"))
-    found = cast("dict[str, Any]", told)
-    if as_json:
-        print_json(found)
-    else:
-        print_rows(make_console(), sim_figures(found))
-
-
-def sim_figures(found: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """What was measured of compiled games, in words and numbers."""
-    rows = [
-        ("games of four a second, one core", f"{found['games_per_second']:,.0f}"),
-        ("  decisions a second", f"{found['decisions_per_second']:,.0f}"),
-        ("games of four a second, two cores", f"{found['games_per_second_on_two']:,.0f}"),
-        ("batch steps a second, with masks", f"{found['batch_steps_per_second']:,.0f}"),
-        ("batch steps a second, observed too", f"{found['batch_observed_per_second']:,.0f}"),
-        ("bytes a table", f"{found['bytes_a_table']:,}"),
-    ]
-    if found["cold_seconds"] is not None:
-        rows.append(("compiled anew", f"{found['cold_seconds']:.1f} s"))
-        rows.append(("from the cache", f"{found['cached_seconds']:.2f} s"))
-    return rows
+    It is part of a checkout of the sources, not of the installed package.
+    """
+    root = Path(quedlinburg.__file__).parents[2]
+    if not (root / "benchmarks" / "web").is_dir():
+        raise ValueError("web needs a checkout of the sources, with benchmarks/, and playwright")
+    sys.path.insert(0, str(root))
+    try:
+        measuring = importlib.import_module("benchmarks.web.bench")
+    except ModuleNotFoundError as error:
+        raise ValueError(f"web needs {error.name}: run ./scripts/setup test") from None
+    told = make_console(stderr=True)
+    found = measuring.measure_checked(
+        taps=taps, visits=visits, games=games, pause=pause, page=page, tell=told.print
+    )
+    print_figures(found, as_json=as_json)

@@ -15,8 +15,8 @@ import typer
 
 from quedlinburg import __version__
 from quedlinburg.cli import INTERRUPTED, bench, odds, play, replay, rules, scenario, verify
-from quedlinburg.cli.output import complain, drop_streams, soften_streams, was_interrupted
-from quedlinburg.cli.plugs import plugged
+from quedlinburg.cli.optional import load_optional
+from quedlinburg.cli.output import complain, discard_streams, prepare_streams, was_interrupted
 from quedlinburg.engine.version import RULES_VERSION
 
 app = typer.Typer(
@@ -66,8 +66,8 @@ _PASSED_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "help_op
 
 
 def pass_on(context: typer.Context, part: str = "serve") -> object:
-    """Hand a command over to the commands of a part, the server if no other is named."""
-    commands = plugged(f"quedlinburg.cli.{part}", "app")
+    """Run a command of another Typer application, by default that of the server."""
+    commands = load_optional(f"quedlinburg.cli.{part}", "app")
     if commands is None:
         raise ValueError(f"{context.info_name} needs the {part} part, which is not installed")
     return commands([context.info_name, *context.args], prog_name="quacks", standalone_mode=False)
@@ -134,7 +134,7 @@ def run(args: Sequence[str] | None) -> int:
 
 def main(args: Sequence[str] | None = None) -> int:
     """Run `quacks` with the words of the command line, or with given ones."""
-    soften_streams()
+    prepare_streams()
     try:
         code = run(args)
     except SystemExit as left:
@@ -143,5 +143,5 @@ def main(args: Sequence[str] | None = None) -> int:
         code = INTERRUPTED
     if code == INTERRUPTED:
         sys.stderr.write("\n")
-    drop_streams()
+    discard_streams()
     return code

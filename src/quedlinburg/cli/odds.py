@@ -8,29 +8,36 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from quedlinburg.analysis import (
+    EXACT,
+    OBJECTIVE_NAMES,
+    PATIENT,
+    Answer,
+    BrewDescription,
+    Distribution,
+    NextChip,
+    Values,
+    named_objective,
+    next_chip,
+    parse_brew,
+    solve,
+)
+from quedlinburg.bots import master_values
+from quedlinburg.cli.language import Language, chosen_language
 from quedlinburg.cli.output import make_console, print_json
 from quedlinburg.engine.view import View
-from quedlinburg.odds import (
-    EXACT,
-    PATIENT,
-    VALUE_NAMES,
-    Answer,
-    Described,
-    NextChip,
-    Spread,
-    named_value,
-    next_chip,
-    read_described,
-    reckon,
-)
-from quedlinburg.odds.words import percent
+from quedlinburg.rules.constants import KIND_CODES
+from quedlinburg.text import Catalogue, catalogue, percent
 
 # How wide the longest bar of the scoring spaces is, and the least chance that has a row.
 BAR = 30
 LEAST = 0.0005
+# The numbers of coins and of rubies whose worth is printed.
+COINS_SHOWN = (5, 10, 15, 20, 25, 30, 35)
+RUBIES_SHOWN = 7
 
 
-def plain(view: View, chips: NextChip, answer: Answer, spread: Spread) -> dict[str, object]:
+def plain(view: View, chips: NextChip, answer: Answer, found: Distribution) -> dict[str, object]:
     """The answers as plain dicts and lists; chances of the next draw also as exact fractions."""
     own = view.seats[0]
     after = chips.explodes_after_flask
@@ -58,63 +65,106 @@ def plain(view: View, chips: NextChip, answer: Answer, spread: Spread) -> dict[s
             }
             for choice in answer.choices
         ],
-        "spaces": {str(space): chance for space, chance in spread.spaces.items()},
-        "mean_space": spread.mean_space,
-        "exploding": spread.exploding,
-        "neglected": spread.neglected,
+        "spaces": {str(space): chance for space, chance in found.spaces.items()},
+        "mean_space": found.mean_space,
+        "exploding": found.exploding,
+        "neglected": found.neglected,
         "states": answer.states,
     }
 
 
-def print_next(console: Console, view: View, chips: NextChip) -> None:
+def plain_values(values: Values) -> dict[str, object]:
+    """What things are taken to be worth, in final victory points, as plain dicts and lists."""
+    return {
+        "point": values.point,
+        "lead": values.lead,
+        "lead_cost": values.lead_cost,
+        "step": values.step,
+        "glass": values.glass,
+        "ruby": values.ruby,
+        "flask": values.flask,
+        "chips": dict(zip(KIND_CODES, values.chip, strict=True)),
+        "aside": dict(zip(("R1", "R2", "R4"), values.aside, strict=True)),
+        "coins": list(values.coins),
+        "rubies_full": list(values.rubies_full),
+        "rubies_empty": list(values.rubies_empty),
+    }
+
+
+def print_next(console: Console, view: View, chips: NextChip, texts: Catalogue) -> None:
     """Print the chances of the next chip."""
     own = view.seats[0]
-    console.print(
-        f"Scoring space {own.scoring}, white {own.white_sum} of {own.limit}, "
-        f"flask {'full' if own.flask else 'empty'}"
-    )
+    scoring = texts.say("scoring", n=own.scoring)
+    pot = texts.say("odds.pot", scoring=scoring, n=own.white_sum, limit=own.limit, flask=own.flask)
+    console.print(pot)
     if not chips.chances:
-        console.print("The bag is empty.")
+        console.print(texts.say("bag.empty"))
         return
-    console.print("Next chip: " + "  ".join(f"{c} {percent(p)}" for c, p in chips.chances.items()))
-    shielded = ", shielded" if chips.shielded else ""
-    line = f"Explodes with the next draw: {percent(chips.explodes)} ({chips.explodes}{shielded})"
+    listed = "  ".join(f"{code} {percent(chance)}" for code, chance in chips.chances.items())
+    console.print(texts.say("odds.next", chips=listed))
+    line = texts.say(
+        "odds.now",
+        label=texts.say("odds.label"),
+        chance=percent(chips.explodes),
+        exact=str(chips.explodes),
+        shield=chips.shielded,
+    )
     if chips.explodes_after_flask is not None:
-        line += f"; after the flask {percent(chips.explodes_after_flask)}"
+        line += f"; {texts.say('odds.flask', chance=percent(chips.explodes_after_flask))}"
     console.print(line)
 
 
-def print_actions(console: Console, answer: Answer, value: str) -> None:
+def print_actions(console: Console, answer: Answer, value: str, texts: Catalogue) -> None:
     """Print every action, the best first."""
     table = Table(box=None, pad_edge=False, padding=(0, 2))
-    table.add_column("action")
+    table.add_column(texts.say("odds.action"))
     table.add_column(value, justify="right")
-    table.add_column("explodes in the end", justify="right")
+    table.add_column(texts.say("odds.exploding"), justify="right")
     table.add_column("")
     for choice in answer.choices:
         style = "bold" if choice.action == answer.best else ""
-        numbers = (f"{choice.value:.2f}", percent(choice.exploding))
+        numbers = (texts.decimal(choice.value, 2), percent(choice.exploding))
         table.add_row(choice.action, *numbers, choice.words, style=style)
     console.print()
     console.print(table)
 
 
-def print_spread(console: Console, spread: Spread) -> None:
+def print_distribution(console: Console, found: Distribution, texts: Catalogue) -> None:
     """Print where best play comes to, with a bar for each scoring space."""
     console.print()
-    console.print(
-        f"With best play: scoring space {spread.mean_space:.1f} on average, "
-        f"explodes {percent(spread.exploding)}"
-    )
-    most = max(spread.spaces.values())
-    for space, chance in spread.spaces.items():
+    mean, exploding = texts.decimal(found.mean_space, 1), percent(found.exploding)
+    console.print(texts.say("odds.best", space=mean, chance=exploding))
+    most = max(found.spaces.values())
+    for space, chance in found.spaces.items():
         if chance >= LEAST:
             bar = "#" * max(1, round(BAR * chance / most))
             console.print(f"  {space:2d} {chance:6.1%} {bar}", highlight=False)
-    if spread.neglected > 1e-12:
-        console.print(
-            f"Neglected: {spread.neglected:.1e} of the chances; the spaces count as stopped there."
-        )
+    if found.neglected > 1e-12:
+        console.print(texts.say("odds.neglected", chance=f"{found.neglected:.1e}"))
+
+
+def print_values(console: Console, values: Values, texts: Catalogue) -> None:
+    """Print what things are taken to be worth, in final victory points."""
+
+    def two(worth: float) -> str:
+        """A value with two decimals."""
+        return texts.decimal(worth, 2)
+
+    beyond = two(values.point - values.lead_cost)
+    points = {"point": two(values.point), "lead": f"{values.lead:.0f}", "beyond": beyond}
+    lists = {
+        "chips": [f"{c} {two(worth)}" for c, worth in zip(KIND_CODES, values.chip, strict=True)],
+        "coins": [f"{n}: {two(values.coins[n])}" for n in COINS_SHOWN],
+        "rubies": [f"{n}: {two(w)}" for n, w in enumerate(values.rubies_full[:RUBIES_SHOWN])],
+    }
+    lines = [
+        texts.say("odds.values.points", **points),
+        texts.say("odds.values.steps", step=two(values.step), flask=two(values.flask)),
+        *(texts.say(f"odds.values.{what}", listed="  ".join(row)) for what, row in lists.items()),
+    ]
+    console.print(f"\n{texts.say('odds.values')}")
+    for line in lines:
+        console.print(f"  {line}", highlight=False, soft_wrap=True)
 
 
 def odds(
@@ -136,12 +186,16 @@ def odds(
     short: Annotated[
         bool, typer.Option("--short", help="The last chip may pass up its extra spaces.")
     ] = False,
-    value: Annotated[str, typer.Option(help=f"{', '.join(VALUE_NAMES)}.")] = "worth",
+    value: Annotated[str, typer.Option(help=f"{', '.join(OBJECTIVE_NAMES)}.")] = "worth",
+    show_values: Annotated[
+        bool, typer.Option("--values", help="Also print what things are taken to be worth.")
+    ] = False,
     exact: Annotated[bool, typer.Option("--exact", help="Neglect nothing; may be slow.")] = False,
+    language: Language = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
 ) -> None:
     """Exact odds for a bag and a pot: the next chip, the best decision, where it leads."""
-    words = Described(
+    description = BrewDescription(
         bag=bag,
         pot=pot,
         aside=aside,
@@ -156,14 +210,19 @@ def odds(
         overflow=overflow,
         short=short,
     )
-    view = read_described(words)
-    limits = EXACT if exact else PATIENT
-    reckoned = reckon(view, named_value(value, view, 0), seat=0, limits=limits)
-    chips, answer, spread = next_chip(view, 0), reckoned.answer(), reckoned.spread()
+    view = parse_brew(description)
+    values = master_values(view, 0)
+    objective = named_objective(value, view, 0, values)
+    solution = solve(view, objective, seat=0, limits=EXACT if exact else PATIENT)
+    texts = catalogue("en" if as_json else chosen_language(language))
+    chips, found = next_chip(view, 0), solution.distribution()
+    answer = solution.answer(texts.language)
     if as_json:
-        print_json(plain(view, chips, answer, spread))
+        print_json(plain(view, chips, answer, found) | {"values": plain_values(values)})
         return
     console = make_console()
-    print_next(console, view, chips)
-    print_actions(console, answer, value)
-    print_spread(console, spread)
+    print_next(console, view, chips, texts)
+    print_actions(console, answer, value, texts)
+    print_distribution(console, found, texts)
+    if show_values:
+        print_values(console, values, texts)

@@ -76,8 +76,8 @@ def is_plain(console: Console) -> bool:
     return not console.encoding.lower().startswith("utf")
 
 
-def soften_streams() -> None:
-    """Let characters that a terminal lacks be replaced, and a closed stream be written to."""
+def prepare_streams() -> None:
+    """Replace characters that the terminal's encoding lacks; open closed streams on /dev/null."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -88,8 +88,8 @@ def soften_streams() -> None:
             reconfigure(errors="replace")
 
 
-def drop_streams() -> None:
-    """Forget what could not be written to a closed pipe, so that Python stays quiet at its end."""
+def discard_streams() -> None:
+    """Send what a closed pipe did not take to /dev/null, so that Python exits without a message."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in (sys.stdout, sys.stderr):
         try:
@@ -99,7 +99,7 @@ def drop_streams() -> None:
 
 
 def was_interrupted(error: BaseException | None) -> bool:
-    """Whether an error came of Ctrl-C: the compiler makes others of it on its way out."""
+    """Whether Ctrl-C is among the causes of an error: numba raises others in its place."""
     while error is not None:
         if isinstance(error, KeyboardInterrupt):
             return True

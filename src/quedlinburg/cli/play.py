@@ -10,16 +10,17 @@ import typer
 from rich.console import Console
 
 from quedlinburg.bots import BOT_NAMES, make_bot
-from quedlinburg.cli import saving
+from quedlinburg.cli.language import Language, chosen_language
+from quedlinburg.cli.optional import load_optional
 from quedlinburg.cli.output import make_console, was_interrupted
-from quedlinburg.cli.plugs import plugged
-from quedlinburg.cli.table import Leave, TerminalTable
+from quedlinburg.cli.terminal import saved_games
+from quedlinburg.cli.terminal.table import Leave, TerminalTable
 from quedlinburg.engine.fairness import Pledge
 from quedlinburg.engine.game import Game
 from quedlinburg.engine.luck import Seeded
 from quedlinburg.engine.names import BOOK_COLOURS
 from quedlinburg.engine.setup import Setup
-from quedlinburg.text import free_name
+from quedlinburg.text import bot_names, catalogue, free_name
 
 NO_SERVER = "the table in the browser needs the server, which is not installed; use --terminal"
 DEFAULT_PLAYERS = 3
@@ -27,7 +28,7 @@ DEFAULT_PLAYERS = 3
 
 def open_in_browser(*, open_browser: bool = True, port: int | None = None) -> None:
     """Open a table in the browser, with a server on this machine."""
-    run_local = plugged("quedlinburg.server", "run_local") or plugged(
+    run_local = load_optional("quedlinburg.server", "run_local") or load_optional(
         "quedlinburg.server.local", "run_local"
     )
     if run_local is None:
@@ -89,54 +90,69 @@ def read_bots(written: str, players: int) -> tuple[str, ...]:
     return names
 
 
-def bot_titles(bots: tuple[str, ...]) -> list[str]:
-    """What the bots are called at the table, no two the same."""
+def bot_titles(bots: tuple[str, ...], language: str) -> list[str]:
+    """What the bots are called at the table in a language, no two the same.
+
+    >>> bot_titles(("apprentice", "apprentice"), "de")
+    ['Lehrling Tilda', 'Lehrling Jost']
+    """
     titles: list[str] = []
     for bot in bots:
-        titles.append(free_name(bot, titles)[1])
+        place, title = free_name(bot, titles)
+        titles.append(title if place is None else bot_names(bot, language)[place])
     return titles
 
 
-def new_game(setup: Setup, seating: saving.Seating, *, name: str, pledge: Pledge) -> Game:
+def new_game(
+    setup: Setup, seating: saved_games.Seating, *, name: str, pledge: Pledge, language: str
+) -> Game:
     """Begin a game whose luck is promised; the person's name stands among the bots' titles."""
-    names = bot_titles(seating.bots)
+    names = bot_titles(seating.bots, language)
     names.insert(seating.seat, name)
     date = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     return Game.new(setup, pledge=pledge, names=names, date=date)
 
 
-def run_table(game: Game, seating: saving.Seating, path: Path, console: Console) -> None:
+def run_table(
+    game: Game, seating: saved_games.Seating, path: Path, console: Console, language: str
+) -> None:
     """Play at the terminal; whoever leaves learns how to come back."""
-    table = TerminalTable(game, seating, path, console)
+    texts = catalogue(language)
+    table = TerminalTable(game, seating, path, console, language)
     try:
         table.play()
     except (Exception, KeyboardInterrupt) as left:
         if not isinstance(left, Leave) and not was_interrupted(left):
             raise
         table.save()
-        console.print(f"\nThe game is saved: {path}", markup=False, soft_wrap=True)
         resume = f"quacks play --terminal --resume {path}"
-        console.print(f"Go on with: {resume}", markup=False, soft_wrap=True)
+        for line in (
+            f"\n{texts.say('table.left', path=str(path))}",
+            texts.say("table.resume", command=resume),
+        ):
+            console.print(line, markup=False, soft_wrap=True)
         if not isinstance(left, Leave):
             raise
         return
-    console.print(f"The record is in {path}. See it again, and check it:", soft_wrap=True)
+    console.print(texts.say("table.record", path=str(path)), markup=False, soft_wrap=True)
     for command in ("replay", "verify"):
         console.print(f"  quacks {command} {path}", markup=False, soft_wrap=True)
 
 
-def resume_table(path: Path, console: Console, *, seat: int | None, bots: str) -> None:
+def resume_table(
+    path: Path, console: Console, *, seat: int | None, bots: str, language: str
+) -> None:
     """Go on with a saved game."""
-    resumed = saving.resume(path)
+    resumed = saved_games.resume(path)
     players = resumed.game.setup.players
     seating = resumed.seating
     if seating is None or seat is not None or bots:
-        before = seating or saving.Seating(0, read_bots(BOT_NAMES[0], players))
+        before = seating or saved_games.Seating(0, read_bots(BOT_NAMES[0], players))
         chosen = before.seat if seat is None else checked_seat(seat, players)
-        seating = saving.Seating(chosen, read_bots(bots, players) if bots else before.bots)
+        seating = saved_games.Seating(chosen, read_bots(bots, players) if bots else before.bots)
     if not resumed.same_luck:
-        console.print("The secret of this game is not here: it goes on with new luck.")
-    run_table(resumed.game, seating, path, console)
+        console.print(catalogue(language).say("table.luck"))
+    run_table(resumed.game, seating, path, console, language)
 
 
 def checked_seat(seat: int, players: int) -> int:
@@ -176,17 +192,19 @@ def play(
     seed: Annotated[str, typer.Option(help="The secret of the luck; drawn if not given.")] = "",
     seat: Annotated[int | None, typer.Option(help="Your seat, 0 to 3; 0 if not given.")] = None,
     bots: Annotated[str, typer.Option(help="The other seats: cautious, random, or a list.")] = "",
-    name: Annotated[str, typer.Option(help="Your name in the record.")] = "Guest",
+    name: Annotated[str, typer.Option(help="Your name in the record.")] = "",
     record: Annotated[Path | None, typer.Option(help="The file for the record.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    language: Language = "",
 ) -> None:
     """Play a game against bots, in the browser or, with --terminal, right here."""
+    language = chosen_language(language)
     if not terminal and resume is None:
         open_in_browser(open_browser=browser, port=port)
         return
     console = make_console()
     if resume is not None:
-        resume_table(resume, console, seat=seat, bots=bots)
+        resume_table(resume, console, seat=seat, bots=bots, language=language)
         return
     pledge = Pledge(seed) if seed else Pledge.drawn()
     setup = Setup(
@@ -199,7 +217,8 @@ def play(
         start=start,
     )
     chosen = checked_seat(seat or 0, players)
-    seating = saving.Seating(chosen, read_bots(bots or BOT_NAMES[0], players))
-    path = saving.new_path(record) if record is not None else saving.default_path()
-    game = new_game(setup, seating, name=name, pledge=pledge)
-    run_table(game, seating, path, console)
+    seating = saved_games.Seating(chosen, read_bots(bots or BOT_NAMES[0], players))
+    path = saved_games.new_path(record) if record is not None else saved_games.default_path()
+    name = name or catalogue(language).say("name.guest")
+    game = new_game(setup, seating, name=name, pledge=pledge, language=language)
+    run_table(game, seating, path, console, language)

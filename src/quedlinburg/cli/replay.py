@@ -12,22 +12,20 @@ from rich.console import Console, Group, RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
-from quedlinburg.cli import ending, screen
-from quedlinburg.cli.display import painted
 from quedlinburg.cli.files import read_text
+from quedlinburg.cli.language import Language, chosen_language
 from quedlinburg.cli.output import make_console, print_json
-from quedlinburg.cli.steps import Place, Step, steps_of
-from quedlinburg.cli.talk import name_of, pot_lines
-from quedlinburg.cli.words import Teller
+from quedlinburg.cli.terminal import drawing, results
+from quedlinburg.cli.terminal.display import painted
+from quedlinburg.cli.terminal.event_words import Teller
+from quedlinburg.cli.terminal.replay_steps import Place, Step, steps_of
+from quedlinburg.cli.terminal.requests import name_of, pot_lines
 from quedlinburg.engine.fold import fold
 from quedlinburg.engine.game import Game
 from quedlinburg.engine.version import RULES_VERSION
 from quedlinburg.engine.view import View
+from quedlinburg.text import catalogue
 
-KEYS = (
-    "n → next action  p ← back  e ↓ next event  E ↑ back  r next round  R back  "
-    "g start  G end  0-3 a seat's side  a all seats  q leave"
-)
 # The keys by what they do; the long ones are what terminals send for arrows and the like.
 _NEXT = ("n", " ", "l", "\r", "\n", "\x1b[C", "\x1bOC")
 _BACK = ("p", "h", "b", "\x7f", "\b", "\x1b[D", "\x1bOD")
@@ -72,30 +70,33 @@ def side_by_key(side: int | None, key: str, players: int) -> int | None:
 class Replay:
     """A recorded game on a console, told from one side."""
 
-    def __init__(self, game: Game, console: Console, side: int | None) -> None:
+    def __init__(
+        self, game: Game, console: Console, side: int | None, language: str = "en"
+    ) -> None:
         """Take a game apart into its steps."""
         self.game = game
         self.console = console
         self.side = side
         self.steps = steps_of(game)
-        self.names = tuple(name_of(game, seat) for seat in range(game.setup.players))
-        self.signs = screen.signs_for(console)
+        self.texts = catalogue(language)
+        self.names = tuple(name_of(game, seat, self.texts) for seat in range(game.setup.players))
+        self.style = drawing.style_for(console, self.texts)
 
     @property
     def teller(self) -> Teller:
         """Tells what happened; everybody is called by name."""
-        return Teller(self.names)
+        return Teller(self.names, language=self.texts.language)
 
     def title(self, step: Step) -> str:
         """What was done in a step; a sealed choice of another seat is not told to a side."""
         if step.played is None:
-            return "the beginning"
+            return self.texts.say("replay.start")
         name = self.names[step.played.seat]
-        return f"{name}: {step.action_seen_by(self.side) or 'a sealed choice'}"
+        return f"{name}: {step.action_seen_by(self.side) or self.texts.say('replay.sealed')}"
 
     def lines(self, step: Step, until: int | None = None) -> list[str]:
         """What happened in a step, or in the first of its events, as the side saw it."""
-        return self.teller.story(step.seen_by(self.side)[:until])
+        return [line.text for line in self.teller.story(step.seen_by(self.side)[:until])]
 
     def page(self, place: Place) -> RenderableType:
         """The table at a place, and what has just happened."""
@@ -103,19 +104,20 @@ class Replay:
         complete = place.is_complete(self.steps) or place.step == 0
         view = step.game.view(self.side) if complete else self.within(place)
         parts: list[RenderableType] = [
-            screen.table(
+            drawing.table(
                 view,
                 self.names,
                 width=self.console.width,
-                signs=self.signs,
+                style=self.style,
                 side=self.side,
             )
         ]
         if self.side is None:
-            parts.append(Group(*pot_lines(view, self.names, self.signs)))
-        count = f"step {step.number} of {len(self.steps) - 1}"
+            parts.append(Group(*pot_lines(view, self.names, self.style)))
+        count = self.texts.say("replay.at", n=step.number, of=len(self.steps) - 1)
         if not complete:
-            count += f", event {place.event} of {len(step.events)}"
+            event = self.texts.say("replay.event", n=place.event, of=len(step.events))
+            count += f", {event}"
         parts.append(Rule(f"{count}   {self.title(step)}", style="dim", align="left"))
         parts.extend(painted(line) for line in self.lines(step, place.event))
         return Group(*parts)
@@ -134,7 +136,7 @@ class Replay:
         while True:
             self.console.clear()
             self.console.print(self.page(place))
-            self.console.print(Text(KEYS, style="dim"))
+            self.console.print(Text(self.texts.say("replay.keys"), style="dim"))
             key = typer.getchar()
             if key in ("q", "\x1b", "\x04"):
                 return
@@ -147,17 +149,18 @@ class Replay:
         for step in self.steps:
             if step.round > round_no:
                 round_no = step.round
-                self.console.print(Rule(f"Round {round_no}", style="dim", align="left"))
+                title = self.texts.say("round.n", n=round_no)
+                self.console.print(Rule(title, style="dim", align="left"))
             title = f"{step.number:>4}  {self.title(step)}"
             self.console.print(title, style="bold", markup=False, soft_wrap=True)
             for line in self.lines(step):
                 self.console.print(f"      {line}", markup=False, soft_wrap=True)
         outcome = self.game.outcome
         if outcome is None:
-            self.console.print("The record ends here; the game is unfinished.")
+            self.console.print(self.texts.say("replay.unfinished"))
             return
-        self.console.print(ending.ranking(outcome, self.teller))
-        self.console.print(ending.explain(outcome, self.teller), style="bold", markup=False)
+        self.console.print(results.ranking(outcome, self.teller))
+        self.console.print(results.explain(outcome, self.teller), style="bold", markup=False)
 
 
 def read_game(path: Path) -> Game:
@@ -191,13 +194,14 @@ def replay(
     file: Annotated[Path, typer.Argument(metavar="RECORD", help="The record of a game.")],
     step: Annotated[int | None, typer.Option(help="Begin at, or show only, this step.")] = None,
     seat: Annotated[int | None, typer.Option(help="See it from this seat's side.")] = None,
+    language: Language = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
 ) -> None:
     """Watch a recorded game again, forward and back, by action, event or round."""
     game = read_game(file)
     if seat is not None and not 0 <= seat < game.setup.players:
         raise ValueError(f"seat: {seat} is not allowed; allowed: 0 to {game.setup.players - 1}")
-    shown = Replay(game, make_console(), seat)
+    shown = Replay(game, make_console(), seat, chosen_language(language))
     last = len(shown.steps) - 1
     if step is not None and not 0 <= step <= last:
         raise ValueError(f"step: {step} is not allowed; allowed: 0 to {last}")

@@ -11,9 +11,10 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from quedlinburg.cli.language import Language, chosen_language
 from quedlinburg.cli.output import ChipHighlighter, make_console, print_json
-from quedlinburg.rules.tables import KIND_CODES
-from quedlinburg.text import Entry, describe, keys, text
+from quedlinburg.rules.constants import KIND_CODES
+from quedlinburg.text import Entry, catalogue, describe, keys
 
 # The parts of the list of ids, and the sections of the texts that belong to them.
 PARTS = {
@@ -64,14 +65,15 @@ def print_entries(console: Console, entries: list[Entry]) -> None:
 
 def print_ids(console: Console, language: str) -> None:
     """Print every id, with its title where a card, a book or a rule has one."""
-    console.print("Everything that can be explained: quacks rules ID\n", style="bold")
+    texts = catalogue(language)
+    console.print(f"{texts.say('rules.all')}\n", style="bold")
     for part, found in ids_by_part().items():
-        console.print(part, style="bold")
+        console.print(texts.say(f"rules.{part.split()[-1]}"), style="bold")
         section = {"fortune cards": "card", "books": "book", "rules": "rule"}.get(part)
         if section is None:
             listed: RenderableType = Text(" ".join(found))
         else:
-            cells = [(name, text(f"{section}.{name}", language).title) for name in found]
+            cells = [(name, texts.say(f"{section}.{name}.title")) for name in found]
             listed = titled(cells, console.width)
         console.print(Padding(listed, (0, 0, 0, 2), expand=False))
 
@@ -89,13 +91,13 @@ def titled(cells: list[tuple[str, str]], width: int) -> Table:
 
 def rules(
     name: Annotated[
-        str, typer.Argument(metavar="[ID]", help="blue_3, lucky_devil, R4.11, B2, shop …")
+        str, typer.Argument(metavar="[ID]", help="A page, a card, R4.11, B2, shop …")
     ] = "",
-    language: Annotated[str, typer.Option(help="en or de.")] = "en",
+    language: Language = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
 ) -> None:
     """Explain a book, a fortune card, a rule or a chip; without an ID, list them all."""
-    text("label.prices", language)
+    language = chosen_language(language)
     if not name:
         if as_json:
             print_json({"ids": ids_by_part()})

@@ -13,7 +13,7 @@ from rich.progress import track
 
 from quedlinburg.cli.files import read_text, texts_in
 from quedlinburg.cli.output import complain, make_console, print_json
-from quedlinburg.engine.scenario import Failure, run_scenario
+from quedlinburg.engine.notation.scenario import Failure, run_scenario
 
 
 @dataclass(frozen=True)

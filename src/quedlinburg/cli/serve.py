@@ -118,6 +118,8 @@ def limits_for_tests() -> Limits:
         connections_an_identity=1000,
         connections_an_address=10_000,
         tables_an_identity=10_000,
+        bot_seconds=60.0,
+        advice_seconds=60.0,
         pace=0.0,
     )
 

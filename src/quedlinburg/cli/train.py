@@ -23,11 +23,11 @@ def train_commands() -> None:
 
 @app.command("train", context_settings={"help_option_names": ["-h", "--help"]})
 def train(
-    folder: Annotated[Path, typer.Argument(help="Where games, sheets and the journal are kept.")],
+    folder: Annotated[Path, typer.Argument(help="Where games, weights and the journal are kept.")],
     *,
     generations: Annotated[int, typer.Option(min=0, help="How often to play and learn.")] = 5,
     games: Annotated[int, typer.Option(min=1000, help="Games of a generation.")] = 8_000,
-    match_games: Annotated[int, typer.Option(min=100, help="Games that judge a new sheet.")] = 3000,
+    match_games: Annotated[int, typer.Option(min=100, help="Games that judge new weights.")] = 3000,
     seed: Annotated[int, typer.Option(min=0, help="The seed of all games and beginnings.")] = 1,
     baseline: Annotated[
         bool, typer.Option(help="Learn the linear baseline instead: a plain sum, for set 1.")
@@ -35,14 +35,14 @@ def train(
 ) -> int:
     """Let the master learn: play games, fit its value to them, keep it if it wins more.
 
-    It begins with school, a great many quick games that teach what everything is worth. The same
-    folder goes on where it was stopped. The best weights are `best.npz` there; try them with
+    It begins with pre-training: a great many quick games that teach what everything is worth. The
+    same folder goes on where it was stopped. The best weights are `best.npz` there; try them with
     `quacks arena --seats master@FOLDER/best.npz,master`.
     """
     # Small matrices: more than one thread costs more than it brings.
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     try:
-        from quedlinburg.bots.training.train import BASELINE, Options, Trainer  # noqa: PLC0415
+        from quedlinburg.bots.training.trainer import BASELINE, Options, Trainer  # noqa: PLC0415
     except ModuleNotFoundError as error:
         raise ValueError(f"train needs {error.name}: install quedlinburg[fast]") from None
     console = make_console()

@@ -9,9 +9,12 @@ import typer
 
 from quedlinburg.cli.files import read_text
 from quedlinburg.cli.output import make_console, print_json
-from quedlinburg.cli.talk import name_of
-from quedlinburg.engine import record
+from quedlinburg.cli.terminal.event_words import Teller
+from quedlinburg.cli.terminal.requests import name_of
+from quedlinburg.cli.terminal.results import explain
 from quedlinburg.engine.game import Game
+from quedlinburg.engine.notation import record
+from quedlinburg.text import catalogue
 
 
 def verify(
@@ -42,7 +45,5 @@ def verify(
     console = make_console()
     console.print(f"{file}: {said}.", markup=False, soft_wrap=True)
     if outcome is not None:
-        names = [name_of(game, seat) for seat in outcome.winners]
-        points = max(outcome.points)
-        winners = " and ".join(names)
-        console.print(f"{winners} won with {points} victory points.", markup=False)
+        names = [name_of(game, seat, catalogue("en")) for seat in range(game.setup.players)]
+        console.print(explain(outcome, Teller(names)), markup=False)

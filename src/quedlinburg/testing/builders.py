@@ -9,10 +9,10 @@ r"""Builders: tables, pots and games for tests, written so that they can be read
 from __future__ import annotations
 
 from quedlinburg.engine.game import Game
-from quedlinburg.engine.language import read_pot, split_line
 from quedlinburg.engine.luck import Scripted, Seeded
-from quedlinburg.engine.record import sum_of
-from quedlinburg.rules.tables import KIND_CODES
+from quedlinburg.engine.notation.lexer import read_pot, split_line
+from quedlinburg.engine.notation.record import sum_of
+from quedlinburg.rules.constants import KIND_CODES
 
 __all__ = ["finished", "kinds", "pot", "summed", "table"]
 

@@ -23,7 +23,7 @@ Order = Callable[[tuple[int, ...], int], int]
 
 @dataclass(frozen=True)
 class Policy:
-    """Draws while the risk is small enough, buys two chips where it can, and else as it falls.
+    """Draws while the risk is small enough, buys two chips where it can, else answers by a hash.
 
     One that `stirs` may call for it (R7.4): then it matters who acts first.
     """

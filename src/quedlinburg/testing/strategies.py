@@ -17,7 +17,7 @@ from quedlinburg.engine.game import Game
 from quedlinburg.engine.luck import Seeded
 from quedlinburg.engine.names import BOOK_COLOURS, KIND, STIRS
 from quedlinburg.engine.setup import Setup
-from quedlinburg.rules.tables import CARD_IDS, EDITIONS, KIND_CODES
+from quedlinburg.rules.constants import CARD_IDS, EDITIONS, KIND_CODES
 from quedlinburg.testing.policies import Order, Policy, Step, by_lot, play_on
 
 SOAK = int(os.environ.get("QUEDLINBURG_SOAK", "1"))
@@ -49,9 +49,10 @@ def editions() -> st.SearchStrategy[str | dict[str, int | str]]:
     switches: dict[str, st.SearchStrategy[int | str]] = {
         "rubies": st.integers(0, 6),
         "flask": st.sampled_from(["white", "any"]),
-        "green_3_G4": st.sampled_from([18, 21]),
-        "blue_4_B4": st.sampled_from([19, 20]),
     }
+    for name in EDITIONS["north_star"]:
+        # The others are prices that differ by printing.
+        switches.setdefault(name, st.sampled_from([preset[name] for preset in EDITIONS.values()]))
     mapping = st.fixed_dictionaries({}, optional=switches)
     return st.sampled_from(sorted(EDITIONS)) | mapping
 

@@ -9,23 +9,23 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from quedlinburg.cli import ending, screen
-from quedlinburg.cli.answers import is_counted, spoken
-from quedlinburg.cli.options import about, asked, brings
 from quedlinburg.cli.output import ChipHighlighter
-from quedlinburg.cli.shelf import shop_lines
-from quedlinburg.cli.talk import round_start
-from quedlinburg.cli.words import Teller
+from quedlinburg.cli.terminal import drawing, results
+from quedlinburg.cli.terminal.event_words import Line, Teller
+from quedlinburg.cli.terminal.input import is_counted, typed_form
+from quedlinburg.cli.terminal.option_words import about, asked, brings
+from quedlinburg.cli.terminal.requests import round_start
+from quedlinburg.cli.terminal.shop import shop_lines
 from quedlinburg.engine.events import Event, GameEnded, RoundBegan, RoundEnded
 from quedlinburg.engine.game import Game
 from quedlinburg.engine.view import View
+from quedlinburg.text import Catalogue
 
 # From this width on the log stands beside the table.
 WIDE = 112
 LOG_WIDTH = 38
 # So much of what happened should fit; else what the card does is cut to a line.
 FEW = 4
-HINT = "? explains   help   log   bag   books   pots   quit"
 
 
 class Display:
@@ -36,7 +36,8 @@ class Display:
         self.console = console
         self.game = game
         self.teller = teller
-        self.signs = screen.signs_for(console)
+        self.texts = teller.texts
+        self.style = drawing.style_for(console, self.texts)
         self._told = len(game.events) if game.history else 0
         self._rounds_shown = game.round - 1
 
@@ -55,24 +56,27 @@ class Display:
             self._show_wide(view)
             return
         table = self._table(view, self.console.width)
-        ask = question(view, self.signs)
+        ask = question(view, self.style)
         room = self._room(table, ask) if self.is_live else len(news)
         if room < min(FEW, len(news)):
             table = self._table(view, self.console.width, brief=True)
             room = self._room(table, ask)
-        lines = [painted(line) for line in self._most_telling(news, room)]
-        self.console.print(
-            Group(table, Rule(Text(HINT, style="dim"), style="dim", align="right"), *lines, ask)
-        )
+        lines = [painted(line.text) for line in self._most_telling(news, room)]
+        self.console.print(Group(table, self._keys(), *lines, ask))
+
+    def _keys(self) -> Rule:
+        """A rule that says what can be typed besides an answer."""
+        keys = Text(self.texts.say("head.keys"), style="dim")
+        return Rule(keys, style="dim", align="right")
 
     def _room(self, *parts: RenderableType) -> int:
         """How many lines are left on the screen beside these parts, the rule and the input."""
         used = sum(len(self.console.render_lines(part)) for part in parts)
         return max(2, self.console.height - used - 2)
 
-    def _most_telling(self, news: list[str], room: int) -> list[str]:
+    def _most_telling(self, news: list[Line], room: int) -> list[Line]:
         """The lines that fit: what the person did first of all, then what happened last."""
-        own = [i for i, line in enumerate(news) if line.startswith("You ")][-room:]
+        own = [i for i, line in enumerate(news) if line.seat == self.teller.viewer][-room:]
         others = [i for i in range(len(news)) if i not in own]
         kept = others[max(0, len(others) - (room - len(own))) :] if room > len(own) else []
         return [news[i] for i in sorted(own + kept)]
@@ -82,13 +86,13 @@ class Display:
         seat = view.viewer or 0
         asked_for = view.question.id if view.question else ""
         if view.phase == "fortune" or asked_for in ("shop", "rubies"):
-            table = screen.table(
-                view, self.teller.names, width=width, signs=self.signs, brief=brief
+            table = drawing.table(
+                view, self.teller.names, width=width, style=self.style, brief=brief
             )
-            notes = screen.pot_notes(view, seat, self.signs)
-            return Group(table, screen.bag_line(view.seats[seat], self.signs), *notes)
-        return screen.table(
-            view, self.teller.names, width=width, signs=self.signs, side=seat, brief=brief
+            notes = drawing.pot_notes(view, seat, self.style)
+            return Group(table, drawing.bag_line(view.seats[seat], self.style), *notes)
+        return drawing.table(
+            view, self.teller.names, width=width, style=self.style, side=seat, brief=brief
         )
 
     def _show_wide(self, view: View) -> None:
@@ -97,16 +101,12 @@ class Display:
         width = console.width - LOG_WIDTH - 2
         lines = self.teller.story(self.game.events[round_start(self.game) :])
         room = max(10, console.height - 4)
-        log = Text("\n").join(painted(line) for line in lines).wrap(console, LOG_WIDTH)
+        log = Text("\n").join(painted(line.text) for line in lines).wrap(console, LOG_WIDTH)
         grid = Table.grid(padding=(0, 2))
         grid.add_column(width=width)
         grid.add_column(width=LOG_WIDTH)
-        left = Group(
-            self._table(view, width),
-            Rule(Text(HINT, style="dim"), style="dim", align="right"),
-            question(view, self.signs),
-        )
-        title = Rule("What happened", style="dim", align="left")
+        left = Group(self._table(view, width), self._keys(), question(view, self.style))
+        title = Rule(self.texts.say("log.title"), style="dim", align="left")
         grid.add_row(left, Group(title, Text("\n").join(log[-room:])))
         console.print(grid)
 
@@ -122,31 +122,32 @@ class Display:
         if self.is_live:
             self.console.clear()
         start = start_of_round(events, until)
-        self.console.print(ending.evaluation(self.teller, events[start:until], round_no=over))
+        self.console.print(results.evaluation(self.teller, events[start:until], round_no=over))
         return True
 
     def show_end(self) -> None:
         """Show who won, and why."""
         outcome = self.game.outcome
         if outcome is not None:
-            self.console.print(Rule("The end", style="dim", align="left"))
-            self.console.print(ending.ranking(outcome, self.teller))
-            self.console.print(ending.explain(outcome, self.teller), style="bold", markup=False)
+            title = self.texts.say("end.title")
+            self.console.print(Rule(title, style="dim", align="left"))
+            self.console.print(results.ranking(outcome, self.teller))
+            self.console.print(results.explain(outcome, self.teller), style="bold", markup=False)
 
 
-def question(view: View, signs: screen.Signs) -> RenderableType:
-    """The question and its options; the shop as a shelf."""
-    entry = asked(view)
+def question(view: View, style: drawing.Style) -> RenderableType:
+    """The question and its options; the shop as a table of chips."""
+    entry = asked(view, style.texts)
     rule = view.question.rule if view.question else ""
     line = Text(entry.title, style="bold").append(f" ({rule})  ", style="not bold dim")
-    line.append(f"{entry.text} {about(view)}".rstrip(), style="not bold")
+    line.append(f"{entry.text} {about(view, style.texts)}".rstrip(), style="not bold")
     ChipHighlighter().highlight(line)
     if view.question is not None and view.question.id == "shop":
-        return Group(line, shop_lines(view, signs))
-    return Group(line, options(view))
+        return Group(line, shop_lines(view, style))
+    return Group(line, options(view, style.texts))
 
 
-def options(view: View) -> Table:
+def options(view: View, texts: Catalogue) -> Table:
     """The numbered options with what they bring; options that are numbers stand for themselves.
 
     A red chip that may go back from aside has no number then: it answers no question (R4.16).
@@ -157,11 +158,11 @@ def options(view: View) -> Table:
     grid.add_column()
     counted = is_counted([option.action for option in view.legal])
     for number, option in enumerate(view.legal, start=1):
-        word = spoken(option.action)
+        word = typed_form(option.action)
         key, name = (str(number), word)
         if counted:
             key, name = (word, "") if word.isdecimal() else ("", word)
-        grid.add_row(key, painted(name), painted(brings(view, option)))
+        grid.add_row(key, painted(name), painted(brings(view, option, texts)))
     return grid
 
 

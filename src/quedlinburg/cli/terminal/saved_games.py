@@ -53,7 +53,7 @@ def new_path(path: Path) -> Path:
     return path
 
 
-def beside(path: Path) -> Path:
+def private_path(path: Path) -> Path:
     """The file beside a record that keeps what only this table knows."""
     return path.with_name(path.name + ".private")
 
@@ -61,7 +61,7 @@ def beside(path: Path) -> Path:
 def save(game: Game, path: Path, seating: Seating) -> None:
     """Write the record, and beside it the secret while the game runs."""
     write_text(path, game.record())
-    private = beside(path)
+    private = private_path(path)
     if game.outcome is not None:
         private.unlink(missing_ok=True)
         return
@@ -88,7 +88,7 @@ def resume(path: Path) -> Resumed:
         raise ValueError(f"{path}: {str(error).removeprefix(f'{path}: ')}") from None
     if game.outcome is not None:
         raise ValueError(f"{path}: this game is over; see it with: quacks replay {path}")
-    secret, seating = _read_private(beside(path), game.setup.players)
+    secret, seating = _read_private(private_path(path), game.setup.players)
     pledge = Pledge(secret, dict(game.heading.nonces))
     if pledge.commit == game.heading.commit:
         game.set_luck(Seeded(pledge.seed))

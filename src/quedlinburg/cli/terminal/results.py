@@ -9,7 +9,7 @@ from rich.rule import Rule
 from rich.table import Table
 
 from quedlinburg.cli.output import ChipHighlighter
-from quedlinburg.cli.words import Teller, amount, brief, reason
+from quedlinburg.cli.terminal.event_words import Teller, event_values, reason
 from quedlinburg.engine.events import (
     CoinsWon,
     EvaluationBegan,
@@ -19,18 +19,19 @@ from quedlinburg.engine.events import (
     SeatEvent,
 )
 from quedlinburg.engine.outcome import Outcome
+from quedlinburg.text import Catalogue
 
 
-def steps_of(seat: int, events: Iterable[Event]) -> list[str]:
+def steps_of(seat: int, events: Iterable[Event], texts: Catalogue) -> list[str]:
     """What a seat received and spent in the evaluation, step by step, each with its reason."""
     steps: list[tuple[str, list[str]]] = []
     for event in events:
         if not isinstance(event, SeatEvent) or event.seat != seat:
             continue
-        told = brief(event)
+        told = texts.find(f"gain.{event.name}", **event_values(event, texts))
         if not told:
             continue
-        why = _reason(event)
+        why = _reason(event, texts)
         if steps and steps[-1][0] == why:
             steps[-1][1].append(told)
         else:
@@ -38,14 +39,16 @@ def steps_of(seat: int, events: Iterable[Event]) -> list[str]:
     return [f"{why}: {', '.join(told)}" for why, told in steps]
 
 
-def _reason(event: Event) -> str:
+def _reason(event: Event, texts: Catalogue) -> str:
     """Why a seat received something, and the number of the rule; coins come from the pot."""
-    why = "scoring space" if isinstance(event, CoinsWon) else reason(event.rule)
-    return f"{why} ({event.rule.split()[0]})"
+    why = reason("R5.D" if isinstance(event, CoinsWon) else event.rule, texts)
+    number = event.rule.split()[0]
+    return f"{why} ({number})" if why else number
 
 
 def evaluation(teller: Teller, events: Sequence[Event], *, round_no: int) -> RenderableType:
     """The evaluation of a round, from the events of the round, for every seat step by step."""
+    texts = teller.texts
     begins = [i for i, event in enumerate(events) if isinstance(event, EvaluationBegan)]
     evaluated = events[begins[-1] :] if begins else []
     exploded = exploded_seats(events)
@@ -53,10 +56,11 @@ def evaluation(teller: Teller, events: Sequence[Event], *, round_no: int) -> Ren
     grid.add_column(no_wrap=True, style="bold")
     grid.add_column()
     for seat in range(len(teller.names)):
-        lines = ["the pot exploded"] if seat in exploded else []
-        lines += steps_of(seat, evaluated)
-        grid.add_row(teller.who(seat), ChipHighlighter()("\n".join(lines or ["nothing"])))
-    return Group(Rule(f"Round {round_no}, the evaluation", style="dim", align="left"), grid)
+        lines = [texts.say("evaluation.exploded")] if seat in exploded else []
+        lines += steps_of(seat, evaluated, texts)
+        told = lines or [texts.say("evaluation.nothing")]
+        grid.add_row(teller.who(seat), ChipHighlighter()("\n".join(told)))
+    return Group(Rule(texts.say("evaluation.head", n=round_no), style="dim", align="left"), grid)
 
 
 def exploded_seats(events: Iterable[Event]) -> set[int]:
@@ -71,25 +75,30 @@ def exploded_seats(events: Iterable[Event]) -> set[int]:
 
 
 def explain(outcome: Outcome, teller: Teller) -> str:
-    """Why who won (R5.H)."""
-    winners = " and ".join(teller.who(seat) for seat in outcome.winners)
-    points = amount(max(outcome.points), "victory point")
-    plural = len(outcome.winners) > 1 or outcome.winners == (teller.viewer,)
-    win = "win" if plural else "wins"
-    space = outcome.scoring[outcome.winners[0]]
-    match outcome.reason:
-        case "shared":
-            return f"{winners} share the victory: {points} and scoring space {space} each."
-        case "scoring space":
-            return f"{winners} {win} the tie of {points} by the further scoring space, {space}."
-    return f"{winners} {win} with {points}."
+    """Who won, with how many points, and what decided a tie (R5.H)."""
+    texts = teller.texts
+    most = max(outcome.points)
+    if len(outcome.winners) > 1:
+        won = texts.say("end.shared", names=texts.listed(map(teller.who, outcome.winners)))
+    elif outcome.winners == (teller.viewer,):
+        won = texts.say("end.you")
+    else:
+        won = texts.say("end.wins", name=teller.who(outcome.winners[0]))
+    said = [f"{won}.", texts.say("end.lead", n=most)]
+    if outcome.reason == "scoring space":
+        tied = [seat for seat in outcome.ranking if outcome.points[seat] == most]
+        names = texts.listed(teller.who(seat) for seat in tied)
+        spaces = ", ".join(str(outcome.scoring[seat]) for seat in tied)
+        said.append(texts.say("end.tie", names=names, spaces=spaces))
+    return " ".join(said)
 
 
 def ranking(outcome: Outcome, teller: Teller) -> Table:
     """The seats in order, with what decided it."""
+    texts = teller.texts
     table = Table(box=None, pad_edge=False, padding=(0, 2), header_style="dim")
-    for head in ("", "", "VP", "last scoring space"):
-        table.add_column(head, justify="left" if head == "" else "right")
+    for head in ("", "", texts.say("column.points"), texts.say("column.last")):
+        table.add_column(head, justify="right" if head else "left")
     place = 0
     before: tuple[int, int] | None = None
     for number, seat in enumerate(outcome.ranking, start=1):

@@ -10,7 +10,6 @@ import gzip
 import json
 import shutil
 import statistics
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -28,9 +27,9 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from quedlinburg.testing.web_heap import Weights, take_weights
-from quedlinburg.testing.web_server import PageServer
-from quedlinburg.testing.web_trace import FLIGHT, tasks_in_flight
+from benchmarks.web.heap import Weights, take_weights
+from benchmarks.web.page_server import PageServer
+from benchmarks.web.trace import FLIGHT, tasks_in_flight
 
 SLOWED = 4
 TAP_EVERY = 450
@@ -41,7 +40,7 @@ SAFE = (
     "players 4 books 1 round 4 card alms\n"
     "seat 0 bag O1x6 G1x6 K1x4\nseat 1 vp 3\nseat 2 vp 9\nseat 3 vp 5\n"
 )
-SCRIPTS = Path(__file__).with_name("web_bench.js")
+SCRIPTS = Path(__file__).with_name("bench.js")
 
 Progress = Callable[[str], None]
 
@@ -90,7 +89,8 @@ class WebFigures:
             (f"slowed: tasks over 50 ms in {self.flights} flights", f"{self.long_tasks}", "0"),
             ("  the longest task", f"{self.longest_task:.0f} ms", "<= 50 ms"),
         ]
-        return rows + (self._heap_rows() if self.games > 1 else [])
+        head = [("", "measured", "aim")]
+        return head + rows + (self._heap_rows() if self.games > 1 else [])
 
     def _heap_rows(self) -> list[tuple[str, str, str]]:
         """What the heap holds after some games."""
@@ -321,14 +321,10 @@ def measure_web(
     )
 
 
-def _tell(what: str) -> None:
-    """Say what is being measured, for whoever waits."""
-    if sys.stderr.isatty():
-        print(f"measuring: {what}", file=sys.stderr)
-
-
-def bench_web(*, taps: int, visits: int, games: int, pause: int, page: str, as_json: bool) -> None:
-    """Measure as `quacks bench web` does: refuse what makes no sense, and print what was found."""
+def measure_checked(
+    *, taps: int, visits: int, games: int, pause: int, page: str, tell: Progress
+) -> WebFigures:
+    """Measure with the options of `quacks bench web`; ValueError for those that are not allowed."""
     numbers = (("taps", taps, 1), ("visits", visits, 1), ("games", games, 0), ("pause", pause, 20))
     for name, number, least in numbers:
         if not least <= number <= 1000:
@@ -336,11 +332,4 @@ def bench_web(*, taps: int, visits: int, games: int, pause: int, page: str, as_j
     folder = Path(page) if page else None
     if folder is not None and not (folder / "index.html").is_file():
         raise ValueError(f"page: {page} holds no built page")
-    found = measure_web(taps=taps, visits=visits, games=games, pause=pause, page=folder, tell=_tell)
-    if as_json:
-        print(json.dumps(found.to_json(), indent=2))
-        return
-    rows = [("", "measured", "aim"), *found.rows()]
-    widths = [max(len(row[column]) for row in rows) for column in range(3)]
-    for what, measured, aim in rows:
-        print(f"{what:<{widths[0]}}  {measured:>{widths[1]}}  {aim:>{widths[2]}}".rstrip())
+    return measure_web(taps=taps, visits=visits, games=games, pause=pause, page=folder, tell=tell)

@@ -7,13 +7,14 @@ from pathlib import Path
 from rich.console import Console
 
 from quedlinburg.bots import Bot, make_bot
-from quedlinburg.cli import saving, talk
-from quedlinburg.cli.answers import Request, Unclear, read_answer
-from quedlinburg.cli.display import Display
-from quedlinburg.cli.words import Teller
+from quedlinburg.cli.terminal import requests, saved_games
+from quedlinburg.cli.terminal.display import Display
+from quedlinburg.cli.terminal.event_words import Teller
+from quedlinburg.cli.terminal.input import Request, Unclear, read_answer
 from quedlinburg.engine.actions import Action
 from quedlinburg.engine.game import Game
 from quedlinburg.engine.view import View
+from quedlinburg.text import catalogue
 
 
 class Leave(Exception):
@@ -23,14 +24,23 @@ class Leave(Exception):
 class TerminalTable:
     """A table at which one person plays against bots until the game is over or they leave."""
 
-    def __init__(self, game: Game, seating: saving.Seating, path: Path, console: Console) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seating: saved_games.Seating,
+        path: Path,
+        console: Console,
+        language: str = "en",
+    ) -> None:
         """Sit down: who plays, where the record goes, and where all of it is shown."""
         self.game = game
         self.seating = seating
         self.path = path
         self.console = console
-        names = tuple(talk.name_of(game, seat) for seat in range(game.setup.players))
-        self.teller = Teller(names, seating.seat)
+        texts = catalogue(language)
+        names = tuple(requests.name_of(game, seat, texts) for seat in range(game.setup.players))
+        self.texts = texts
+        self.teller = Teller(names, seating.seat, language)
         self.display = Display(console, game, self.teller)
         self.bots = bots_of(game, seating)
 
@@ -48,7 +58,7 @@ class TerminalTable:
 
     def save(self) -> None:
         """Write the record, so that nothing is lost whatever happens."""
-        saving.save(self.game, self.path, self.seating)
+        saved_games.save(self.game, self.path, self.seating)
 
     def _bots_act(self) -> None:
         """Let every waiting bot decide once; go on while the person has nothing to decide.
@@ -74,19 +84,19 @@ class TerminalTable:
                 self.game.act(self.seating.seat, answer)
                 self.save()
                 return
-            self._hear(answer, view)
+            self._answer_request(answer, view)
 
     def _read(self, view: View) -> Action | Request:
         """Read what is typed until it can be understood."""
         while True:
             try:
-                return read_answer(self._input("> "), view)
+                return read_answer(self._input("> "), view, self.texts)
             except Unclear as unclear:
                 self.console.print(str(unclear), markup=False)
 
     def _pause(self) -> None:
         """Let the person read before the next round begins."""
-        self._input("Enter goes on. ")
+        self._input(self.texts.say("table.pause"))
 
     def _input(self, sign: str) -> str:
         """Read a line; the end of the input is a way to leave.
@@ -101,8 +111,8 @@ class TerminalTable:
             self.console.print(typed, markup=False, highlight=False, soft_wrap=True)
         return typed
 
-    def _hear(self, request: Request, view: View) -> None:
-        """Do what a word to the table asks for."""
+    def _answer_request(self, request: Request, view: View) -> None:
+        """Carry out a request to the table, which never acts in the game."""
         if request.word == "quit":
             raise Leave
         if request.word == "":
@@ -110,22 +120,24 @@ class TerminalTable:
         elif request.word == "save":
             self._save_copy(request.rest)
         else:
-            talk.reply(request, talk.Hearing(self.console, self.game, view, self.teller))
+            context = requests.RequestContext(self.console, self.game, view, self.teller)
+            requests.reply(request, context)
 
     def _save_copy(self, name: str) -> None:
         """Write the record so far into a file that the person names."""
         try:
             if not name:
-                raise ValueError("save needs a file: save FILE")
-            path = saving.new_path(Path(name).expanduser())
-            saving.save(self.game, path, self.seating)
+                raise ValueError(self.texts.say("save.file"))
+            path = saved_games.new_path(Path(name).expanduser())
+            saved_games.save(self.game, path, self.seating)
         except (ValueError, OSError) as error:
-            self.console.print(f"Not saved: {error}", markup=False, soft_wrap=True)
+            said = self.texts.say("save.not", why=str(error))
         else:
-            self.console.print(f"Saved: {path}", markup=False, soft_wrap=True)
+            said = self.texts.say("save.done", path=str(path))
+        self.console.print(said, markup=False, soft_wrap=True)
 
 
-def bots_of(game: Game, seating: saving.Seating) -> dict[int, Bot]:
+def bots_of(game: Game, seating: saved_games.Seating) -> dict[int, Bot]:
     """The bots at the other seats; their seeds are public, as the promise of the luck is."""
     return {
         seat: make_bot(seating.bot_at(seat), f"{game.heading.commit} {seat}")

@@ -1,7 +1,7 @@
-"""Measuring the engine through its public face: what `quacks bench engine` reports.
+"""`quacks bench engine`: random games through the public API, and the calls that searches use.
 
-Times are those of this thread on its core, so that other programs, and the bar that shows the
-progress, disturb them little.
+Times are processor times of this thread, which other programs and the progress bar disturb
+little.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LOOP = 50_000
 
 
 @dataclass(frozen=True)
-class Measured:
+class EngineFigures:
     """The figures of one run; ratios are to the reference loop of the same run."""
 
     seconds: float
@@ -46,6 +46,20 @@ class Measured:
         """The figures as a plain dict."""
         python = ".".join(str(part) for part in sys.version_info[:3])
         return {"benchmark": "engine", "python": python, **asdict(self)}
+
+    def rows(self) -> list[tuple[str, str]]:
+        """The figures in words and numbers."""
+        return [
+            ("decisions a second", f"{self.decisions_per_second:,.0f}"),
+            ("  as a ratio to the reference loop", f"{self.decisions_ratio:.4f}"),
+            ("games a second", f"{self.games_per_second:,.1f}"),
+            ("copy()", f"{self.copy_microseconds:,.1f} µs"),
+            ("legal_actions()", f"{self.legal_actions_microseconds:,.1f} µs"),
+            ("view().to_json()", f"{self.view_json_microseconds:,.1f} µs"),
+            ("import quedlinburg", f"{self.import_seconds:.3f} s"),
+            ("reference loop, rounds a second", f"{self.reference_per_second:,.0f}"),
+            ("measured", f"{self.games:,} games, {self.decisions:,} decisions"),
+        ]
 
 
 def reference_loop(rounds: int) -> int:
@@ -153,13 +167,13 @@ def _play(seconds: float, tell: Callable[[float], None]) -> _Played:
     return played
 
 
-def measure(seconds: float, tell: Callable[[float], None]) -> Measured:
+def measure(seconds: float, tell: Callable[[float], None]) -> EngineFigures:
     """Measure for about so many seconds; `tell` hears how much of it is done, from 0 to 1."""
     begun = perf_counter()
     played = _play(GAMES_SHARE * seconds, tell)
     copying, legal, viewing = _small_measurements((1 - GAMES_SHARE) / 3 * seconds, tell)
     reference = played.loops / played.loop_seconds
-    return Measured(
+    return EngineFigures(
         seconds=perf_counter() - begun,
         games=played.games,
         decisions=played.decisions,

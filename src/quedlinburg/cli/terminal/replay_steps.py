@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from quedlinburg.engine.events import ChoiceSealed, Event
 from quedlinburg.engine.game import Game
-from quedlinburg.engine.heading import Played
+from quedlinburg.engine.logbook import Played
 from quedlinburg.engine.luck import Scripted
 
 
@@ -51,9 +51,9 @@ class Step:
 
 def steps_of(game: Game) -> list[Step]:
     """Play a recorded game again, from its first head, and keep the table after every action."""
-    rows = len(game.rows())
+    rows = len(game.logbook.rows)
     head = game.first_head
-    luck = Scripted(game.luck_between(0, rows), base=head.lucks)
+    luck = Scripted(game.logbook.luck_between(0, rows), base=head.lucks)
     twin = Game(game.setup, head, luck, game.heading)
     twin.begin()
     steps = [Step(0, twin.copy(), twin.events)]

@@ -24,7 +24,8 @@ from quedlinburg.cli.main import main
 sys.argv = ["quacks", *sys.argv[2:]]
 main()
 """
-_PATIENCE = 30.0
+# A server that has not answered after so many seconds will not.
+_PATIENCE = 120.0
 _ASK_EVERY = 0.05
 
 
@@ -62,7 +63,7 @@ class PageServer:
         self._await_answer(self._process)
 
     def _await_answer(self, process: subprocess.Popen[bytes]) -> None:
-        """Ask until the server answers, at most half a minute."""
+        """Ask until the server answers; RuntimeError with its log if it ends or never does."""
         until = time.monotonic() + _PATIENCE
         while time.monotonic() < until:
             try:
@@ -83,7 +84,7 @@ class PageServer:
             return
         os.killpg(self._process.pid, signal.SIGTERM)
         try:
-            self._process.wait(10)
+            self._process.wait(_PATIENCE)
         except subprocess.TimeoutExpired:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait(10)

@@ -1,4 +1,4 @@
-"""Parts that may or may not be installed, and are only loaded when they are asked for."""
+"""Import optional parts of the program when a command needs them."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import importlib
 from collections.abc import Callable
 
 
-def plugged(module: str, name: str) -> Callable[..., object] | None:
-    """A function of a part of this program, or None where the part is not installed.
+def load_optional(module: str, name: str) -> Callable[..., object] | None:
+    """Import a function of a module; None where the module is not installed.
 
-    A part that is there but broken is not hidden: its own error comes out.
+    A module that lacks a dependency raises ValueError, which names it; other errors come out as
+    they are.
 
-    >>> plugged("quedlinburg.nowhere", "run") is None
+    >>> load_optional("quedlinburg.nowhere", "run") is None
     True
     """
     try:

@@ -1,0 +1,1 @@
+"""Benchmarks of the page in a real Chromium: `quacks bench web` in a checkout."""

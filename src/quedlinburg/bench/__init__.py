@@ -1,0 +1,1 @@
+"""The benchmarks behind `quacks bench`: engine, simulator, bots, odds and server."""
