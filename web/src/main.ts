@@ -1,11 +1,6 @@
-/** The page begins: the room is measured, and the tables of the rules are asked for while the first page is drawn. */
-import { mount } from "svelte";
-import App from "./App.svelte";
-import { rules } from "./rules.svelte";
-import { screen } from "./screen.svelte";
-import { settings } from "./settings.svelte";
+/** The page begins: the texts of the reader's language come beside the page itself, neither after the other. */
+import { settings } from "./device/settings.svelte";
+import { speak } from "./text";
 
-screen.measure();
-settings.apply();
-void rules.load();
-mount(App, { target: document.getElementById("app") as HTMLElement });
+const [page] = await Promise.all([import("./app"), speak(settings.language)]);
+page.begin();

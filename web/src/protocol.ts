@@ -569,7 +569,7 @@ export interface PotExploded {
   shielded: boolean;
 }
 
-/** All chips of the round went back into the bag (R6 second_chance). */
+/** All chips of the round went back into the bag (R6). */
 export interface PotRestarted {
   event: "pot_restarted";
   rule: string;
@@ -598,7 +598,7 @@ export interface RatTailsCounted {
   tails: number;
 }
 
-/** Rat tails were given up for rubies (R6 good_start). */
+/** Rat tails were given up for rubies (R6). */
 export interface RatTailsGivenUp {
   event: "rat_tails_given_up";
   rule: string;

@@ -1,8 +1,8 @@
 /** Scenes for the gallery: moments of a game that the engine played, and the questions it asks. */
 import played from "../../tests/fixtures/game-books-1.json";
 import asked from "../../tests/fixtures/questions.json";
-import { fold, Memory } from "../table/fold";
-import type { GameEvent, View } from "../table/shape";
+import { fold, Memory } from "../table/net/fold";
+import type { GameEvent, View } from "../table/net/types";
 
 interface Played {
   first: View;
