@@ -13,6 +13,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 WEB = ROOT / "web"
+TEXTS = ROOT / "src" / "quedlinburg" / "text"
+DATA = ROOT / "src" / "quedlinburg" / "rules" / "data"
 STATIC = ROOT / "src" / "quedlinburg" / "server" / "static"
 STAMP = STATIC / ".sources"
 LEFT_OUT = {"node_modules", "dist", "tests", "coverage"}
@@ -20,10 +22,10 @@ OLDEST_NODE = (20, 19)
 
 
 def sources_hash() -> str:
-    """A name for this exact state of the page's sources."""
+    """A name for this exact state of the page's sources, with its texts and the rules' data."""
     digest = hashlib.sha256()
-    for path in sorted(WEB.rglob("*")):
-        inside = path.relative_to(WEB)
+    for path in sorted([*WEB.rglob("*"), *TEXTS.rglob("*.toml"), *DATA.glob("*.toml")]):
+        inside = path.relative_to(ROOT)
         if path.is_file() and not LEFT_OUT & set(inside.parts):
             digest.update(str(inside).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()

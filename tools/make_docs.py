@@ -18,13 +18,13 @@ import docs_index as index
 from api_docs import members
 from quedlinburg.engine import events
 from quedlinburg.engine.names import QUESTIONS, page_name
-from quedlinburg.rules import tables
+from quedlinburg.rules import constants
 from quedlinburg.text import LANGUAGES, Entry, describe, keys, text
 
 REFERENCE = index.ROOT / "docs" / "reference"
 README = index.ROOT / "README.md"
 NOTICE = "<!-- Made by tools/make_docs.py; edit the texts, tables or docstrings, not this page. -->"
-KIND = re.compile(rf"\b({'|'.join(tables.KIND_CODES)})\b(?![\w.])")
+KIND = re.compile(rf"\b({'|'.join(constants.KIND_CODES)})\b(?![\w.])")
 
 
 def rule_numbers() -> list[str]:
@@ -101,13 +101,13 @@ def joined(parts: Iterable[str]) -> str:
 
 def supply_table() -> str:
     """R1.1: how many chips there are."""
-    values = sorted(set(tables.VALUE))
+    values = sorted(set(constants.VALUE))
     rows = []
-    for letter, name in zip(tables.COLOUR_LETTERS, tables.COLOUR_NAMES, strict=True):
+    for letter, name in zip(constants.COLOUR_LETTERS, constants.COLOUR_NAMES, strict=True):
         counts = {
             value: count
             for code, value, count in zip(
-                tables.KIND_CODES, tables.VALUE, tables.SUPPLY, strict=True
+                constants.KIND_CODES, constants.VALUE, constants.SUPPLY, strict=True
             )
             if code[0] == letter
         }
@@ -122,7 +122,7 @@ def pot_table() -> str:
     cells = [
         f"{space}: {coins} / {points}" + (" ◆" if ruby else "")
         for space, (coins, points, ruby) in enumerate(
-            zip(tables.SPACE_COINS, tables.SPACE_POINTS, tables.SPACE_RUBY, strict=True)
+            zip(constants.SPACE_COINS, constants.SPACE_POINTS, constants.SPACE_RUBY, strict=True)
         )
     ]
     rows = [cells[row::third] for row in range(third)]
@@ -131,18 +131,18 @@ def pot_table() -> str:
 
 def price_table() -> str:
     """R1.6: what chips cost."""
-    rows = [[f"`{name}`", describe(name)[1].text] for name in map(page_name, tables.PRICES)]
+    rows = [[f"`{name}`", describe(name)[1].text] for name in map(page_name, constants.PRICES)]
     return table(["page", "prices"], rows)
 
 
 def edition_table() -> str:
     """R8: the presets of the switches."""
-    switches = list(tables.EDITIONS["north_star"])
+    switches = list(constants.EDITIONS["north_star"])
     rows = [
-        [f"`{switch}`", *(values[switch] for values in tables.EDITIONS.values())]
+        [f"`{switch}`", *(values[switch] for values in constants.EDITIONS.values())]
         for switch in switches
     ]
-    return table(["switch", *(f"`{name}`" for name in tables.EDITIONS)], rows)
+    return table(["switch", *(f"`{name}`" for name in constants.EDITIONS)], rows)
 
 
 def table_of(number: str) -> str:
@@ -153,9 +153,11 @@ def table_of(number: str) -> str:
         case "R1.2":
             return pot_table()
         case "R1.4":
-            return "In the notation: " + ", ".join(f"`{face}`" for face in tables.DIE_FACES) + "."
+            return (
+                "In the notation: " + ", ".join(f"`{face}`" for face in constants.DIE_FACES) + "."
+            )
         case "R1.5":
-            rows = [[n, reward] for n, reward in enumerate(tables.GLASS_REWARDS)]
+            rows = [[n, reward] for n, reward in enumerate(constants.GLASS_REWARDS)]
             return table(["glass", "reward"], rows)
         case "R1.6":
             return price_table()
@@ -214,11 +216,11 @@ def books_page() -> str:
         "one for three or four. Prices are for the default edition, with the others in brackets.",
     ]
     rows = []
-    for name in map(page_name, tables.PRICES):
+    for name in map(page_name, constants.PRICES):
         title = text(f"book.{name}").title
         rows.append([f"[`{name}`](#{slug(f'{name} {title}')})", title, describe(name)[1].text])
     parts.append(table(["id", "page", "prices"], rows))
-    for name in map(page_name, tables.PRICES):
+    for name in map(page_name, constants.PRICES):
         title, effect = text(f"book.{name}")
         parts += [f"## {name} {title}", prose(effect), f"Prices: {describe(name)[1].text}."]
         parts.append(code_lines(index.functions_named(name)))
@@ -231,12 +233,12 @@ def cards_page() -> str:
     """All fortune cards: words, colour, functions, scenarios."""
     parts = [NOTICE, "# The fortune cards", prose(text("rule.R6").text)]
     rows = []
-    for card, colour in zip(tables.CARD_IDS, tables.CARD_COLOURS, strict=True):
+    for card, colour in zip(constants.CARD_IDS, constants.CARD_COLOURS, strict=True):
         title = text(f"card.{card}").title
         asks = "yes" if card in QUESTIONS.values() else ""
         rows.append([f"[`{card}`](#{slug(f'{card} {title}')})", title, colour, asks])
     parts.append(table(["id", "card", "colour", "asks"], rows))
-    for card in tables.CARD_IDS:
+    for card in constants.CARD_IDS:
         title, effect = text(f"card.{card}")
         label: Entry = describe(card)[1]
         parts += [f"## {card} {title}", f"*{label.title}.* {prose(effect)}"]
@@ -278,9 +280,9 @@ def event_fields(cls: type[events.Event]) -> list[tuple[str, str, str]]:
 
 def coverage() -> str:
     """The README's table of what is covered, counted."""
-    cards = [c for c in tables.CARD_IDS if index.scenarios_of(f"R6 {c}")]
+    cards = [c for c in constants.CARD_IDS if index.scenarios_of(f"R6 {c}")]
     named = [c for c in cards if index.functions_named(c)]
-    pages = [page_name(page) for page in tables.PRICES]
+    pages = [page_name(page) for page in constants.PRICES]
     acting = [p for p in pages if rule_of_page(p)]
     shown = [p for p in acting if any(index.scenarios_of(n) for n in rule_of_page(p))]
     numbers = [n for n in rule_numbers() if "." in n]
@@ -293,7 +295,7 @@ def coverage() -> str:
         ("numbered rules cited in the code", f"{len(cited)} of {len(numbers)}"),
         ("numbered rules with scenarios of their own", f"{len(tried)} of {len(numbers)}"),
         ("questions", f"{len(QUESTIONS)} of 25"),
-        ("editions", f"{len(tables.EDITIONS)} of 3"),
+        ("editions", f"{len(constants.EDITIONS)} of 3"),
         ("scenarios", len(index.scenarios())),
         ("languages", ", ".join(LANGUAGES)),
     ]

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from quedlinburg.server import bodies, messages, said, shapes
+from quedlinburg.server.protocol import bodies, client_messages, server_messages, shapes
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "protocol.ts"
 
@@ -19,8 +19,8 @@ HEAD = """\
 
 # Unions by the name the page uses for them.
 UNIONS: dict[str, Any] = {
-    "FromClient": said.FromClient,
-    "FromServer": messages.FromServer,
+    "FromClient": client_messages.FromClient,
+    "FromServer": server_messages.FromServer,
     "GameEvent": shapes.EventData,
 }
 # Words of which one is chosen, in their order.
@@ -110,13 +110,13 @@ def typescript() -> str:
     """The whole file."""
     every = [*UNIONS.values(), *BODIES]
     _, components = msgspec.json.schema_components(every, ref_template="#/$defs/{name}")
-    parts = [HEAD + f"export const PROTOCOL = {messages.PROTOCOL};"]
+    parts = [HEAD + f"export const PROTOCOL = {server_messages.PROTOCOL};"]
     parts.extend(interface(name, components[name]) for name in sorted(components))
     for name, union in UNIONS.items():
         members = " | ".join(sorted(cls.__name__ for cls in union.__args__))
         parts.append(f"export type {name} = {members};")
     parts.append("\n".join(f"export const {name} = {_list(kind)};" for name, kind in LISTS.items()))
-    codes = {k: v for k, v in vars(messages).items() if k.startswith("CLOSE_")}
+    codes = {k: v for k, v in vars(server_messages).items() if k.startswith("CLOSE_")}
     parts.append("\n".join(f"export const {name} = {code};" for name, code in codes.items()))
     return "\n\n".join(parts) + "\n"
 

@@ -15,27 +15,28 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import sqrt
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from make_docs import table
-from quedlinburg.arena import plots
-from quedlinburg.arena.code import code_name
 from quedlinburg.arena.contest import Contest
-from quedlinburg.arena.estimates import Estimate, spread
+from quedlinburg.arena.fingerprint import code_name
+from quedlinburg.arena.report import plots
+from quedlinburg.arena.statistics import Estimate, spread
 from quedlinburg.arena.study import studies, watching
 from quedlinburg.arena.study.watching import EXPLOSIONS, POTS, Habits
-from quedlinburg.bots.minds.mind import MINDS
+from quedlinburg.bots.policies.policy import POLICIES
 from quedlinburg.engine.names import page_name
-from quedlinburg.rules.tables import CARD_IDS, LAST_ROUND, PRICES
-from quedlinburg.sim.arrays import Array
+from quedlinburg.rules.constants import CARD_IDS, LAST_ROUND, PRICES
+from quedlinburg.sim.arrays import IntArray
 from quedlinburg.text import text
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "explanation" / "strategy.md"
 PLOTS = ROOT / "docs" / "explanation" / "strategy"
 NOTICE = "<!-- Made by tools/make_strategy.py; run it again instead of editing this page. -->"
-STRONGEST = next(n for n in ("master", "journeyman", "apprentice") if n in MINDS)
+STRONGEST = next(n for n in ("master", "journeyman", "apprentice") if n in POLICIES)
 CHUNK = 20
 
 
@@ -53,7 +54,7 @@ class Study:
         """The bot against itself."""
         return Contest((self.bot,) * self.players, games=self.deals, books=books, seed=self.seed)
 
-    def chunks(self, name: str, books: str, watch: Callable[[Contest, int], object]) -> list[Array]:
+    def chunks(self, name: str, books: str, watch: Callable[[Contest, int], object]) -> list[Any]:
         """What was seen, chunk by chunk; what is kept is not played again."""
         found = []
         contest = self.contest(books)
@@ -127,7 +128,7 @@ def habits(study: Study) -> list[Habits]:
     return [Habits(*(np.array(row) for row in chunk)) for chunk in found]
 
 
-def exploded_share(counts: Array) -> Estimate:
+def exploded_share(counts: IntArray) -> Estimate:
     """Explosions for each pot, from the counts of each chunk: chunks are what is independent."""
     pots, exploded = counts[:, POTS].sum(), counts[:, EXPLOSIONS].sum()
     if pots == 0:
@@ -141,8 +142,9 @@ def exploded_share(counts: Array) -> Estimate:
 
 def risk_part(seen: list[Habits]) -> list[str]:
     """The chapter about draws that may explode, and explosions on purpose."""
-    draws, stops = sum(h.draws for h in seen), sum(h.stops for h in seen)
-    answers = sum(h.answers for h in seen)
+    draws = np.sum([h.draws for h in seen], axis=0)
+    stops = np.sum([h.stops for h in seen], axis=0)
+    answers = np.sum([h.answers for h in seen], axis=0)
     bold = [draws[:, tenth:].sum(axis=1) / draws.sum(axis=1) for tenth in (1, 4, 6)]
     names = ("any risk", "more than 30 %", "more than 50 %")
     series = {name: part.tolist() for name, part in zip(names, bold, strict=True)}
@@ -273,7 +275,7 @@ def guide(study: Study) -> str:
 def main() -> int:
     """Watch, and write the guide."""
     parser = argparse.ArgumentParser(description="Write the strategy guide.")
-    parser.add_argument("--bot", default=STRONGEST, choices=list(MINDS))
+    parser.add_argument("--bot", default=STRONGEST, choices=list(POLICIES))
     parser.add_argument("--players", type=int, default=4, choices=[2, 3, 4])
     parser.add_argument("--deals", type=int, default=2000, help="deals for each chapter")
     parser.add_argument("--seed", default="strategy")

@@ -19,12 +19,12 @@ from itertools import pairwise
 from pathlib import Path
 
 from make_docs import table, with_block
-from quedlinburg.arena.code import code_name
 from quedlinburg.arena.contest import Contest
-from quedlinburg.arena.findings import BotFinding, find
-from quedlinburg.arena.running import run, workers_of
-from quedlinburg.arena.wording import number, percent
-from quedlinburg.bots.minds.mind import MINDS
+from quedlinburg.arena.fingerprint import code_name
+from quedlinburg.arena.report.text import number, percent
+from quedlinburg.arena.runner import run, workers_of
+from quedlinburg.arena.statistics import BotFinding, find
+from quedlinburg.bots.policies.policy import POLICIES
 from quedlinburg.engine.version import RULES_VERSION
 
 ROOT = Path(__file__).parents[1]
@@ -34,7 +34,7 @@ NOTICE = "<!-- Made by tools/make_strength.py; run it again instead of editing t
 
 # From the weakest to the strongest; those that are not built are left out.
 ORDER = ("random", "novice", "apprentice", "journeyman", "master")
-LEVELS: list[str] = [name for name in ORDER if name in MINDS]
+LEVELS: list[str] = [name for name in ORDER if name in POLICIES]
 # What others have published, as bots: a highest risk for each round, and a linear value (set 1).
 BASELINES = {"fixed_risk": ("random", "1"), "linear": ("1",)}
 BOOKS = ("random", "1", "2", "3", "4")
@@ -63,7 +63,7 @@ def contests(games: int, only: str, seed: str) -> Iterator[Contest]:
     ]
     strongest = LEVELS[-2:][::-1]
     for baseline, books in BASELINES.items():
-        if baseline in MINDS:
+        if baseline in POLICIES:
             pairs += [(level, baseline, books) for level in strongest if level != baseline]
     # How strong the linear value is itself: where it is published, it met such bots.
     pairs.append(("linear", "fixed_risk", BASELINES["linear"]))

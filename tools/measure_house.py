@@ -11,6 +11,7 @@ import ast
 import re
 import statistics
 import subprocess
+import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -20,8 +21,9 @@ ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "src" / "quedlinburg"
 PAGE = ROOT / "web" / "src"
 # Files that a tool writes; what they name is named elsewhere.
-GENERATED = ("protocol.ts", "lesson.json")
-CARDS = "fortune.toml"
+GENERATED = ("protocol.ts", "lesson.json", "keys.ts")
+# A page that only has a price.
+WITHOUT_EFFECT = {"orange_1"}
 
 
 @dataclass
@@ -95,10 +97,14 @@ def imported_once(every: list[Module]) -> list[str]:
 
 def ids() -> list[str]:
     """The ids of every page and card."""
-    cards = (SOURCES / "rules" / "data" / CARDS).read_text(encoding="utf-8")
-    colours = ("green", "blue", "red", "yellow", "purple")
-    pages = [f"{colour}_{number}" for colour in colours for number in range(1, 5)]
-    return [*pages, "black_1", "black_2", *re.findall(r"^(\w+) = \"(?:purple|blue)\"", cards, re.M)]
+    data = SOURCES / "rules" / "data"
+    every = [*_rows(data / "books.toml"), *_rows(data / "fortune.toml")]
+    return [name for name in every if name not in WITHOUT_EFFECT]
+
+
+def _rows(path: Path) -> list[str]:
+    """The names of the rows of a data file."""
+    return list(tomllib.loads(path.read_text(encoding="utf-8")))
 
 
 def files_naming() -> dict[str, list[str]]:

@@ -18,7 +18,7 @@ from random import Random
 from quedlinburg import Game, Setup
 from quedlinburg.bots import make_bot
 from quedlinburg.engine.names import BOOK_COLOURS, STIRS
-from quedlinburg.rules.tables import EDITIONS
+from quedlinburg.rules.constants import EDITIONS
 from quedlinburg.testing.policies import Policy, by_lot
 
 FILE = Path(__file__).parents[1] / "tests" / "bots" / "decisions.txt"

@@ -30,7 +30,9 @@ def _arguments(words: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="scripts/mutate", description=__doc__)
     parser.add_argument("part", choices=sorted(TESTS), nargs="?", default="rules")
     parser.add_argument("--module", default="", help="only modules whose name holds this")
-    parser.add_argument("--sample", type=int, default=0, help="only so many mutants, by lot")
+    parser.add_argument(
+        "--sample", type=int, default=0, help="only so many mutants, chosen at random"
+    )
     parser.add_argument("--jobs", type=int, default=1, help="processes at once")
     parser.add_argument("--fresh", action="store_true", help="forget earlier results")
     parser.add_argument("--page", action="store_true", help="write docs/reference/mutation.md")
@@ -44,13 +46,12 @@ def all_mutants(part: str) -> list[Mutant]:
     return [mutant for file in files for mutant in mutants_of(file)]
 
 
-def _mutants(arguments: argparse.Namespace) -> list[Mutant]:
-    """The mutants that are asked for."""
-    mutants = [m for m in all_mutants(arguments.part) if arguments.module in m.module]
-    if 0 < arguments.sample < len(mutants):
-        chosen = set(random.Random(1).sample(range(len(mutants)), arguments.sample))
-        mutants = [mutant for i, mutant in enumerate(mutants) if i in chosen]
-    return mutants
+def sample(mutants: list[Mutant], count: int) -> list[Mutant]:
+    """Some of the mutants, always the same ones; all for a count of 0."""
+    if not 0 < count < len(mutants):
+        return mutants
+    chosen = set(random.Random(1).sample(range(len(mutants)), count))
+    return [mutant for i, mutant in enumerate(mutants) if i in chosen]
 
 
 class Run:
@@ -136,9 +137,10 @@ def main(words: Sequence[str]) -> int:
     if arguments.fresh:
         arguments.results.unlink(missing_ok=True)
     results = Results(arguments.results, _checks_digest(arguments.part))
-    mutants = _mutants(arguments)
+    mutants = [m for m in all_mutants(arguments.part) if arguments.module in m.module]
     run = Run(arguments.part, results, arguments.jobs)
-    _try_all(run, [mutant for mutant in mutants if results.of(mutant) is None])
+    wanted = sample(mutants, arguments.sample)
+    _try_all(run, [mutant for mutant in wanted if results.of(mutant) is None])
     summary = report.summary(mutants, results)
     print(summary.text())
     if arguments.page:

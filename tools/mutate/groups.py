@@ -7,7 +7,7 @@ from pathlib import Path
 
 RULES = Path(__file__).parents[2] / "src" / "quedlinburg" / "rules"
 # The modules of numbers; every other module speaks of their names.
-NUMBERS = ("ids", "log", "rule", "tasks", "words")
+NUMBERS = ("ids", "log", "options", "rule", "tasks")
 
 
 def _names(node: ast.Assign) -> list[str]:

@@ -92,15 +92,18 @@ def summary(mutants: Sequence[Mutant], results: Results) -> Summary:
     """Count how the mutants fared."""
     reasons = read_reasons()
     told = Summary()
+    untried = set()
     for mutant in mutants:
         result = results.of(mutant)
         if result is None:
+            untried.add(mutant.module)
             continue
         told.figures[mutant.module][result.result] += 1
         if result.result == SURVIVED:
             why = next((reason.why for reason in reasons if reason.fits(mutant)), None)
             told.survivors[why].append(mutant)
-    tried = set(told.figures)
+    # Of a module that was tried in part, a survivor may still be found.
+    tried = set(told.figures) - untried
     for reason in reasons:
         for pattern in reason.patterns:
             module = f"quedlinburg.{pattern.partition(':')[0]}"

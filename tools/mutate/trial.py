@@ -76,7 +76,9 @@ def _verdict(broken: Broken | None, checks: Checks) -> Verdict:
     try:
         if broken is not None:
             put_in_place(broken, checks.ran)
-        runner = cast("_ScenarioModule", importlib.import_module("quedlinburg.engine.scenario"))
+        runner = cast(
+            "_ScenarioModule", importlib.import_module("quedlinburg.engine.notation.scenario")
+        )
     except Exception:
         return Verdict(BROKEN, "import")
     for name, text in checks.scenarios:
