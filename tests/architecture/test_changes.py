@@ -52,7 +52,7 @@ def test_the_record_has_exactly_the_fields_that_the_compiler_sees() -> None:
 )
 def test_rules_hold_nothing_that_the_compiler_refuses(path: Path) -> None:
     """No closures, generators, dictionaries or sets in functions of the rules."""
-    if path.name in ("tables.py", "table.py"):
+    if path.name in ("constants.py", "table.py"):
         return
     refused = (ast.Lambda, ast.GeneratorExp, ast.Dict, ast.DictComp, ast.Set, ast.SetComp)
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):

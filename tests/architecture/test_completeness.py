@@ -6,14 +6,24 @@ Everything is read from the sources, so that each test can name the place that i
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from quedlinburg.engine.actions import ACTIONS
 from quedlinburg.engine.events import CLASSES
 from quedlinburg.engine.logbook import MAKERS
-from quedlinburg.engine.names import QUESTION_RULES, QUESTIONS, page_name
-from quedlinburg.rules import ids, log, tasks, words
-from quedlinburg.rules.tables import CARD_COLOURS, CARD_IDS, COLOUR_NAMES, PRICES
+from quedlinburg.engine.names import page_name, rule_name
+from quedlinburg.rules import ids, log, options, tasks
+from quedlinburg.rules.constants import (
+    CARD_COLOURS,
+    CARD_IDS,
+    COLOUR_NAMES,
+    PAGE_RULE,
+    PAGES,
+    PRICES,
+    QUESTION_IDS,
+    read,
+)
 from quedlinburg.text import LANGUAGES, keys
 
 ROOT = Path(__file__).parents[2]
@@ -22,11 +32,13 @@ RULES = SOURCE / "rules"
 
 # The pumpkin only fills the pot: a price and words are all that its page has.
 WITHOUT_EFFECT = {"orange_1"}
-# Numbers in tasks.py and words.py that are no task and no option.
+# Numbers in tasks.py and options.py that are no task and no option.
 SIZES = {"QUESTION", "BUY_WIDTH", "OPTIONS"}
+PAGE = re.compile(rf"({'|'.join(COLOUR_NAMES)})_\d", re.IGNORECASE)
 FUNCTIONS_OF = {"purple": "at_once", "blue": "all_round"}
 
 
+@cache
 def tree(path: Path) -> ast.Module:
     """Read a source file."""
     return ast.parse(path.read_text("utf-8"))
@@ -78,6 +90,7 @@ def card_constants() -> list[str]:
     raise AssertionError("rules/ids.py: no constants of fortune cards")
 
 
+@cache
 def scenario_titles() -> list[str]:
     """The first lines of all scenarios: the rule, and what it says."""
     files = sorted((ROOT / "tests" / "scenarios").rglob("*.txt"))
@@ -93,16 +106,18 @@ def has_line(name: str) -> bool:
 
 def missing_text(key: str) -> Iterator[str]:
     """Name the languages without a text."""
+    name = key.partition(".")[2]
+    file = "cards" if name in CARD_IDS else "books" if re.search(r"_\d$", name) else "table"
     for language in LANGUAGES:
         if key not in keys(language):
-            yield f"src/quedlinburg/text/{language}.toml: no [{key}]"
+            yield f"src/quedlinburg/text/{language}/{file}.toml: no [{key}]"
 
 
 def missing_of_card(card: str) -> Iterator[str]:
     """Name the places that a fortune card lacks."""
     constants = card_constants()
     if card not in CARD_IDS:
-        yield f'src/quedlinburg/rules/data/fortune.toml: no row {card} = "purple" or "blue"'
+        yield f"src/quedlinburg/rules/data/fortune.toml: no row {card} = {{ colour = … }}"
     if card.upper() not in constants:
         yield f"src/quedlinburg/rules/ids.py: no constant {card.upper()}"
     module = FUNCTIONS_OF.get(CARD_COLOURS[CARD_IDS.index(card)]) if card in CARD_IDS else None
@@ -115,6 +130,36 @@ def missing_of_card(card: str) -> Iterator[str]:
     if not any(re.match(rf"R6 {card}\b", title) for title in scenario_titles()):
         yield f"tests/scenarios/fortune/: no scenario that begins with `# R6 {card}`"
     yield from missing_text(f"card.{card}")
+    yield from missing_of_question(card)
+
+
+@cache
+def asking() -> set[str]:
+    """The pages and cards of which anything says that they ask: row, function, case or words."""
+    found = {*QUESTION_IDS, *text_ids("question")}
+    for path in [*(RULES / "books").glob("*.py"), *(RULES / "fortune").glob("*.py")]:
+        for node in ast.walk(tree(path)):
+            match node:
+                case ast.Call(func=ast.Name(id="ask_card" | "ask_page"), args=[_, _, who, _]):
+                    found |= set(map(str.lower, attributes(who, "ids")))
+    for function in functions(RULES / "questions.py").values():
+        found |= set(map(str.lower, cases(function, "ids")))
+    return found
+
+
+def missing_of_question(name: str) -> Iterator[str]:
+    """Name the places that the question of a page or card lacks, if it has one."""
+    if name not in asking():
+        return
+    kind, data = ("page", "books") if PAGE.fullmatch(name) else ("card", "fortune")
+    if name in (*CARD_IDS, *PAGES) and name not in QUESTION_IDS:
+        yield f"src/quedlinburg/rules/data/{data}.toml: no question = … in the row of {name}"
+    questions = functions(RULES / "questions.py")
+    if name.upper() not in cases(questions[f"offer_by_{kind}"], "ids"):
+        yield f"src/quedlinburg/rules/questions.py: no options in offer_by_{kind}"
+    if name.upper() not in cases(questions[f"{kind}_answered"], "ids"):
+        yield f"src/quedlinburg/rules/questions.py: no case in {kind}_answered"
+    yield from missing_text(f"question.{name}")
 
 
 def missing_of_page(page: str) -> Iterator[str]:
@@ -122,10 +167,11 @@ def missing_of_page(page: str) -> Iterator[str]:
     colour = page.rpartition("_")[0]
     number = 10 * COLOUR_NAMES.index(colour) + int(page[-1])
     if number not in PRICES:
-        yield f"src/quedlinburg/rules/data/prices.toml: no prices of {page}"
+        yield f"src/quedlinburg/rules/data/books.toml: no [{page}]"
     if getattr(ids, page.upper(), None) != number:
         yield f"src/quedlinburg/rules/ids.py: no constant {page.upper()} = {number}"
     yield from missing_text(f"book.{page}")
+    yield from missing_of_question(page)
     if page in WITHOUT_EFFECT:
         return
     own = {n: f for n, f in functions(RULES / "books" / f"{colour}.py").items() if page in n}
@@ -134,9 +180,11 @@ def missing_of_page(page: str) -> Iterator[str]:
     if not has_line(page):
         yield f"src/quedlinburg/rules/moments.py: no line calls {page}_… for ids.{page.upper()}"
     documented = " ".join(ast.get_docstring(function) or "" for function in own.values())
-    rules = set(re.findall(r"R[45]\.\d+", documented))
-    if not rules & {title.split()[0] for title in scenario_titles()}:
-        yield f"tests/scenarios/: no scenario that begins with one of {sorted(rules)}, for {page}"
+    rule = rule_name(PAGE_RULE[number]) if number in PRICES else ""
+    if rule not in re.findall(r"R[45]\.\d+", documented):
+        yield f"src/quedlinburg/rules/books/{colour}.py: no docstring cites {rule}, the page's rule"
+    if not any(title.split()[0] == rule for title in scenario_titles()):
+        yield f"tests/scenarios/: no scenario that begins with `# {rule}`, for {page}"
 
 
 def report(missing: dict[str, list[str]]) -> str:
@@ -144,6 +192,7 @@ def report(missing: dict[str, list[str]]) -> str:
     return "\n".join(f"{name}: {place}" for name, places in missing.items() for place in places)
 
 
+@cache
 def text_ids(section: str) -> list[str]:
     """The ids that a section of the texts has in some language."""
     found = dict.fromkeys(key for language in LANGUAGES for key in keys(language))
@@ -167,36 +216,41 @@ def test_the_constants_of_the_cards_count_in_the_order_of_their_rows() -> None:
 
 def test_every_page_has_its_prices_constant_function_moment_scenario_and_texts() -> None:
     """So does a page of a book (R1.6, R4.11 to R5.10)."""
-    pattern = re.compile(rf"({'|'.join(COLOUR_NAMES)})_\d", re.IGNORECASE)
-    constants = [name.lower() for name in vars(ids) if pattern.fullmatch(name)]
+    constants = [name.lower() for name in vars(ids) if PAGE.fullmatch(name)]
     pages = dict.fromkeys([*map(page_name, PRICES), *constants, *text_ids("book")])
     told = report({page: list(missing_of_page(page)) for page in pages})
     assert not told, f"\n{told}"
     assert len(pages) >= 23
 
 
-def test_every_question_has_options_an_answer_a_rule_and_texts() -> None:
+def test_every_question_of_no_page_and_no_card_has_options_an_answer_and_texts() -> None:
     """What is asked can be answered."""
+    own = [name for name in QUESTION_IDS if name not in (*PAGES, *CARD_IDS)]
     questions = functions(RULES / "questions.py")
     offered = cases(questions["fill_own_options"], "tasks")
+    # Brewing stays on the agenda while it is answered: the machine's part.
     answered = cases(questions["answered"], "tasks")
-    # Brewing stays on the agenda, and starting again drops what stands there: the machine's part.
-    by_machine = {"BREW", "SECOND_CHANCE"}
-    answered |= by_machine & attributes(functions(RULES / "machine.py")["answer"], "tasks")
-    missing: dict[str, list[str]] = {}
-    for name in dict.fromkeys([*QUESTIONS.values(), *text_ids("question")]):
-        places = missing.setdefault(name, [])
-        if name not in QUESTIONS.values():
-            places.append(f"src/quedlinburg/rules/tasks.py: no question {name.upper()}")
-        if name.upper() not in offered:
-            places.append("src/quedlinburg/rules/questions.py: no options in fill_own_options")
-        if name.upper() not in answered:
-            places.append("src/quedlinburg/rules/questions.py: no case in answered")
-        if name not in QUESTION_RULES:
-            places.append("src/quedlinburg/engine/names.py: no rule in QUESTION_RULES")
-        places.extend(missing_text(f"question.{name}"))
-    told = report(missing)
-    assert not told, f"\n{told}"
+    answered |= {"BREW"} & attributes(functions(RULES / "machine.py")["answer"], "tasks")
+    for name in own:
+        number = tasks.QUESTION + QUESTION_IDS.index(name)
+        assert getattr(tasks, name.upper(), None) == number, f"rules/tasks.py: no {name.upper()}"
+        assert name.upper() in offered, f"rules/questions.py: no options of {name}"
+        assert name.upper() in answered, f"rules/questions.py: no answer to {name}"
+        assert not list(missing_text(f"question.{name}"))
+    assert own == ["brew", "droplet", "exploded", "shop", "rubies"]
+
+
+def test_the_questions_are_numbered_without_a_gap() -> None:
+    """No two questions share a number, and every number below the highest is taken."""
+    rows = [row for name in ("questions", "books", "fortune") for row in read(name).values()]
+    numbers = sorted(row["question"] for row in rows if "question" in row)
+    free = min(set(range(len(numbers) + 1)) - set(numbers))
+    assert numbers == list(range(len(numbers))), f"a question has to take the number {free}"
+
+
+def test_no_words_are_left_of_a_question_that_nobody_asks() -> None:
+    """What a text asks, somebody asks."""
+    assert set(text_ids("question")) == set(QUESTION_IDS)
 
 
 def test_every_task_has_a_performer() -> None:
@@ -205,7 +259,7 @@ def test_every_task_has_a_performer() -> None:
     performed = cases(machine["perform"], "tasks") | cases(machine["perform_for_table"], "tasks")
     # A table rests before this one: whoever holds the game calls `turn_up_card`.
     performed |= {"TURN_UP_CARD"} & attributes(machine["is_at_rest"], "tasks")
-    numbered = {name: n for name, n in vars(tasks).items() if name.isupper()}
+    numbered = {name: n for name, n in vars(tasks).items() if isinstance(n, int)}
     missing = [name for name, n in numbered.items() if n < tasks.QUESTION and name not in performed]
     assert not missing, f"src/quedlinburg/rules/machine.py: no case performs {missing}"
     assert len(performed) >= 20
@@ -213,10 +267,10 @@ def test_every_task_has_a_performer() -> None:
 
 def test_no_two_tasks_and_no_two_options_share_a_number() -> None:
     """A number on an agenda, or an answer, means one thing."""
-    for module in (tasks, words):
-        names = [name for name in vars(module) if name.isupper() and name not in SIZES]
-        numbers = {getattr(module, name) for name in names}
-        assert len(numbers) == len(names) > 20, module.__name__
+    for module in (tasks, options):
+        named = {name: n for name, n in vars(module).items() if isinstance(n, int)}
+        numbers = [number for name, number in named.items() if name not in SIZES]
+        assert len(set(numbers)) == len(numbers) > 20, module.__name__
 
 
 def test_every_row_of_the_log_has_a_maker_and_an_event() -> None:
@@ -231,8 +285,8 @@ def test_every_row_of_the_log_has_a_maker_and_an_event() -> None:
 
 def test_every_option_has_a_notation() -> None:
     """What can be answered can be written."""
-    names = [name for name in vars(words) if name.isupper() and name not in SIZES]
-    missing = [name for name in names if name != "BUY" and getattr(words, name) not in ACTIONS]
+    names = [name for name in vars(options) if name.isupper() and name not in SIZES]
+    missing = [name for name in names if name != "BUY" and getattr(options, name) not in ACTIONS]
     assert not missing, f"src/quedlinburg/engine/actions.py: no notation for {missing}"
 
 

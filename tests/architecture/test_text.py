@@ -10,7 +10,7 @@ import quedlinburg.text
 from quedlinburg.bots import BOT_NAMES, LEVELS
 from quedlinburg.engine.names import PHASES, QUESTION_RULES, QUESTIONS, page_name, rule_name
 from quedlinburg.rules import rule
-from quedlinburg.rules.tables import (
+from quedlinburg.rules.constants import (
     CARD_IDS,
     COLOUR,
     COLOUR_NAMES,
@@ -319,4 +319,4 @@ def test_the_text_package_imports_nothing_but_the_tables() -> None:
                 modules = [node.module or ""]
             for module in modules:
                 own = module.startswith("quedlinburg.text")
-                assert own or module == "quedlinburg.rules.tables" or "quedlinburg" not in module
+                assert own or module == "quedlinburg.rules.constants" or "quedlinburg" not in module

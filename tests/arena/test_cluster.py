@@ -9,19 +9,19 @@ import sys
 
 import pytest
 
-from quedlinburg.arena.cluster import Cluster
 from quedlinburg.arena.contest import Contest
-from quedlinburg.arena.running import run
+from quedlinburg.arena.runner import run
+from quedlinburg.arena.workers import RayCluster
 
 CODE = """
-from quedlinburg.arena.cluster import Cluster
+from quedlinburg.arena.workers import RayCluster
 from quedlinburg.arena.contest import Contest
-from quedlinburg.arena.running import run
+from quedlinburg.arena.runner import run
 
 contest = Contest(("cautious", "random"), games=12, plain=True)
-together = run(contest, workers=Cluster("local")).sheet
+together = run(contest, workers=RayCluster("local")).results
 assert together.deals == 6
-assert together.to_json() == run(contest).sheet.to_json()
+assert together.to_json() == run(contest).results.to_json()
 print("the same")
 """
 
@@ -47,4 +47,4 @@ def test_without_ray_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     contest = Contest(("cautious", "random"), games=2, plain=True)
     with pytest.raises(ValueError, match=r"ray is not installed.*quedlinburg\[cluster\]"):
-        run(contest, workers=Cluster("local"))
+        run(contest, workers=RayCluster("local"))

@@ -4,37 +4,37 @@ from __future__ import annotations
 
 import pytest
 
-from quedlinburg.arena import fast, plain
+from quedlinburg.arena import compiled_games, plain_games
 from quedlinburg.arena.contest import Contest
 from quedlinburg.arena.deals import deal_of
-from quedlinburg.arena.luck import Sown
-from quedlinburg.arena.running import run, workers_of
-from quedlinburg.arena.sheets import EXPLODED, NOTHING, POINTS, Sheet
-from quedlinburg.arena.workers import Chunks, Done, Play
+from quedlinburg.arena.plain_games import SeedLuck
+from quedlinburg.arena.results import EXPLODED, NOTHING, POINTS, Results
+from quedlinburg.arena.runner import run, workers_of
+from quedlinburg.arena.workers import Chunks, PlayDeals, PlayedChunk
 from quedlinburg.bots import make_bot
 from quedlinburg.engine.game import Game
-from quedlinburg.rules.tables import LAST_ROUND
+from quedlinburg.rules.constants import LAST_ROUND
 
-WAYS: list[Play] = [fast.play_deals, plain.play_deals]
+WAYS: list[PlayDeals] = [compiled_games.play_deals, plain_games.play_deals]
 either_way = pytest.mark.parametrize("play", WAYS, ids=["compiled", "plain"])
 
 
-def sheet_of(play: Play, contest: Contest, deals: int) -> Sheet:
+def results_of(play: PlayDeals, contest: Contest, deals: int) -> Results:
     """Play the first deals of a contest."""
     return play(contest, [deal_of(contest, number) for number in range(deals)])
 
 
 @either_way
 @pytest.mark.parametrize("bot", ["novice", "random"])
-def test_identical_bots_have_exactly_equal_shares(play: Play, bot: str) -> None:
+def test_identical_bots_have_exactly_equal_shares(play: PlayDeals, bot: str) -> None:
     """Over the rotations of each deal every seat of the contest gets the same, to the last bit."""
-    sheet = sheet_of(play, Contest((bot,) * 3), 4)
-    points = sheet.points.sum(axis=1)
+    results = results_of(play, Contest((bot,) * 3), 4)
+    points = results.points.sum(axis=1)
     assert (points == points[:, :1]).all()
-    shares = sheet.shares().sum(axis=1)
+    shares = results.shares().sum(axis=1)
     assert (shares == shares[:, :1]).all()
-    assert (sheet.rounds == sheet.rounds[:1]).all()
-    assert (sheet.bought == sheet.bought[:1]).all()
+    assert (results.rounds == results.rounds[:1]).all()
+    assert (results.bought == results.bought[:1]).all()
 
 
 @pytest.mark.parametrize(
@@ -43,22 +43,22 @@ def test_identical_bots_have_exactly_equal_shares(play: Play, bot: str) -> None:
 def test_plain_and_compiled_games_are_the_same(seats: tuple[str, ...]) -> None:
     """Bots by the protocol and minds over records see the same luck and do the same."""
     contest = Contest(seats, variants=True)
-    compiled, plainly = (sheet_of(play, contest, 5) for play in WAYS)
+    compiled, plainly = (results_of(play, contest, 5) for play in WAYS)
     assert compiled.to_json() == plainly.to_json()
 
 
 @either_way
-def test_what_is_written_down_fits_together(play: Play) -> None:
+def test_what_is_written_down_fits_together(play: PlayDeals) -> None:
     """The last round's points are the final ones, and every round has a purchase or none."""
-    sheet = sheet_of(play, Contest(("apprentice", "novice", "novice", "fixed_risk")), 3)
-    assert (sheet.rounds[:, LAST_ROUND - 1, POINTS] == sheet.points.sum(axis=(0, 1))).all()
-    assert (sheet.rounds[:, :, EXPLODED] <= sheet.games).all()
-    assert (sheet.bought[:, :, NOTHING] <= sheet.games).all()
-    bought = sheet.bought[:, :, :NOTHING].sum(axis=2)
-    assert (bought <= 2 * (sheet.games - sheet.bought[:, :, NOTHING])).all()
+    results = results_of(play, Contest(("apprentice", "novice", "novice", "fixed_risk")), 3)
+    assert (results.rounds[:, LAST_ROUND - 1, POINTS] == results.points.sum(axis=(0, 1))).all()
+    assert (results.rounds[:, :, EXPLODED] <= results.games).all()
+    assert (results.bought[:, :, NOTHING] <= results.games).all()
+    bought = results.bought[:, :, :NOTHING].sum(axis=2)
+    assert (bought <= 2 * (results.games - results.bought[:, :, NOTHING])).all()
     assert (bought[:, LAST_ROUND - 1] == 0).all()
-    assert (sheet.winners > 0).all()
-    assert sheet.decisions > 12 * 9 * 4
+    assert (results.winners > 0).all()
+    assert results.decisions > 12 * 9 * 4
 
 
 def test_the_same_seat_draws_the_same_whoever_sits_there() -> None:
@@ -68,7 +68,7 @@ def test_the_same_seat_draws_the_same_whoever_sits_there() -> None:
     drawn = []
     for other in ("random", "cautious"):
         bots = [make_bot("novice"), make_bot(other, 5)]
-        game, _ = plain.play_game(deal, bots)
+        game, _ = plain_games.play_game(deal, bots)
         told = game.events[: [event.name for event in game.events].index("round_ended")]
         drawn.append([e for e in told if e.name == "chip_drawn" and getattr(e, "seat", 1) == 0])
     assert drawn[0] == drawn[1]
@@ -80,8 +80,8 @@ def test_another_deal_draws_other_chips() -> None:
     contest = Contest(("novice", "novice"), books="1")
     stories = set()
     for number in range(6):
-        game, _ = plain.play_game(deal_of(contest, number), [make_bot("novice")] * 2)
-        again, _ = plain.play_game(deal_of(contest, number), [make_bot("novice")] * 2)
+        game, _ = plain_games.play_game(deal_of(contest, number), [make_bot("novice")] * 2)
+        again, _ = plain_games.play_game(deal_of(contest, number), [make_bot("novice")] * 2)
         assert game.events == again.events
         stories.add(tuple(str(event) for event in game.events if event.name == "chip_drawn"))
     assert len(stories) == 6
@@ -91,7 +91,7 @@ def test_sown_luck_draws_start_players_by_lot() -> None:
     """Every seat begins in some deal."""
     contest = Contest(("novice",) * 4)
     starts = {
-        Game.new(deal.setup, luck=Sown(deal.seed)).setup.start
+        Game.new(deal.setup, luck=SeedLuck(deal.seed)).setup.start
         for deal in (deal_of(contest, number) for number in range(30))
     }
     assert starts == {0, 1, 2, 3}
@@ -100,9 +100,9 @@ def test_sown_luck_draws_start_players_by_lot() -> None:
 def test_any_number_of_processes_gives_the_same_result() -> None:
     """Chunks by deal, merged in order."""
     contest = Contest(("cautious", "random"), games=12, plain=True)
-    alone = run(contest).sheet
+    alone = run(contest).results
     assert alone.deals == 6
-    assert run(contest, workers=workers_of(2)).sheet.to_json() == alone.to_json()
+    assert run(contest, workers=workers_of(2)).results.to_json() == alone.to_json()
 
 
 def test_chunks_hand_out_every_deal_once_whatever_their_size() -> None:
@@ -116,7 +116,7 @@ def test_chunks_hand_out_every_deal_once_whatever_their_size() -> None:
     while numbers := chunks.next():
         handed += numbers
         sizes.append(len(numbers))
-        chunks.learn(Done(Sheet.blank(2, len(numbers)), next(seconds)))
+        chunks.learn(PlayedChunk(Results.blank(2, len(numbers)), next(seconds)))
     assert handed == [number for number in range(200) if number not in done]
     assert len(set(sizes)) > 2
 

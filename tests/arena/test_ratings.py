@@ -10,18 +10,18 @@ import pytest
 from quedlinburg.arena import ratings
 from quedlinburg.arena.contest import Contest
 from quedlinburg.arena.ratings import ranks_of, rate
-from quedlinburg.arena.sheets import Sheet
+from quedlinburg.arena.results import Results
 
 
-def played(contest: Contest, means: list[float], deals: int = 60) -> Sheet:
+def played(contest: Contest, means: list[float], deals: int = 60) -> Results:
     """Games in which every seat of the contest has points around its mean."""
     chance = np.random.default_rng(3)
-    sheet = Sheet.blank(contest.players, deals)
-    sheet.numbers[:] = np.arange(deals)
-    sheet.points[:] = chance.normal(means, 8, sheet.points.shape).round()
-    best = sheet.points.max(axis=2, keepdims=True)
-    sheet.winners[:] = ((sheet.points == best) << np.arange(contest.players)).sum(axis=2)
-    return sheet
+    results = Results.blank(contest.players, deals)
+    results.numbers[:] = np.arange(deals)
+    results.points[:] = chance.normal(means, 8, results.points.shape).round()
+    best = results.points.max(axis=2, keepdims=True)
+    results.winners[:] = ((results.points == best) << np.arange(contest.players)).sum(axis=2)
+    return results
 
 
 def test_more_points_give_a_higher_rating() -> None:

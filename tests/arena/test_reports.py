@@ -11,27 +11,26 @@ from xml.etree import ElementTree
 
 import pytest
 
-from quedlinburg.arena import plots
 from quedlinburg.arena.contest import Contest
-from quedlinburg.arena.estimates import Estimate
-from quedlinburg.arena.findings import Findings, find
-from quedlinburg.arena.page import figures, page
-from quedlinburg.arena.running import Ran, run
-from quedlinburg.arena.sheets import Sheet
-from quedlinburg.arena.spreadsheets import games_csv, purchases_csv, rounds_csv
-from quedlinburg.arena.wording import report_text
+from quedlinburg.arena.report import plots
+from quedlinburg.arena.report.csv import games_csv, purchases_csv, rounds_csv
+from quedlinburg.arena.report.html import figures, page
+from quedlinburg.arena.report.text import report_text
+from quedlinburg.arena.results import Results
+from quedlinburg.arena.runner import RunResult, run
+from quedlinburg.arena.statistics import Estimate, Findings, find
 
 CONTEST = Contest(("cautious", "random", "random"), games=12, plain=True, books="2")
 
 
 @pytest.fixture(scope="module")
-def ran() -> Ran:
+def ran() -> RunResult:
     """Four deals."""
     return run(CONTEST)
 
 
 @pytest.fixture(scope="module")
-def findings(ran: Ran) -> Findings:
+def findings(ran: RunResult) -> Findings:
     """What they say."""
     return find(ran)
 
@@ -45,12 +44,12 @@ def test_shares_of_all_seats_add_up_to_one(findings: Findings) -> None:
     assert cautious.ahead["random"].mean == pytest.approx(1 - chance.ahead["cautious"].mean)
 
 
-def test_findings_count_what_the_sheet_holds(ran: Ran, findings: Findings) -> None:
+def test_findings_count_what_the_results_hold(ran: RunResult, findings: Findings) -> None:
     """Means over games, by bot and round."""
     assert findings.games == 12
     assert findings.complete
     last = findings.bots[1].rounds[-1]
-    assert last.points == pytest.approx(float(ran.sheet.points[:, :, 1:].mean()))
+    assert last.points == pytest.approx(float(ran.results.points[:, :, 1:].mean()))
     assert last.points == pytest.approx(findings.bots[1].points.mean)
     for bot in findings.bots:
         assert all(0 <= line.exploded <= 1 for line in bot.rounds)
@@ -59,11 +58,11 @@ def test_findings_count_what_the_sheet_holds(ran: Ran, findings: Findings) -> No
 
 def test_equal_points_count_half_for_either() -> None:
     """Who is ahead of whom is about points alone."""
-    sheet = Sheet.blank(2, 3)
-    sheet.numbers[:] = range(3)
-    sheet.points[:] = [[[50, 50], [50, 50]], [[60, 50], [50, 60]], [[40, 40], [70, 30]]]
-    sheet.winners[:] = 1
-    found = find(Ran(Contest(("cautious", "random"), games=6, plain=True), sheet))
+    results = Results.blank(2, 3)
+    results.numbers[:] = range(3)
+    results.points[:] = [[[50, 50], [50, 50]], [[60, 50], [50, 60]], [[40, 40], [70, 30]]]
+    results.winners[:] = 1
+    found = find(RunResult(Contest(("cautious", "random"), games=6, plain=True), results))
     ahead = found.bots[0].ahead["random"].mean
     assert ahead == pytest.approx((0.5 + 0.5 + 1 + 0 + 0.5 + 1) / 6)
     assert found.bots[1].ahead["cautious"].mean == pytest.approx(1 - ahead)
@@ -72,7 +71,7 @@ def test_equal_points_count_half_for_either() -> None:
 def test_nothing_played_has_no_findings() -> None:
     """There is nothing to say, and it is said in one line."""
     with pytest.raises(ValueError, match="no deal has been played"):
-        find(Ran(CONTEST, Sheet.blank(3)))
+        find(RunResult(CONTEST, Results.blank(3)))
 
 
 def test_json_holds_all_of_it(findings: Findings) -> None:
@@ -86,12 +85,12 @@ def test_json_holds_all_of_it(findings: Findings) -> None:
     assert {"mu", "sigma"} == set(bot["rating"])
 
 
-def test_the_table_of_games_has_a_row_for_each_bot_in_each_game(ran: Ran) -> None:
-    """Points and shares add up to the sheet's."""
-    rows = list(csv.DictReader(io.StringIO(games_csv(CONTEST, ran.sheet))))
+def test_the_table_of_games_has_a_row_for_each_bot_in_each_game(ran: RunResult) -> None:
+    """Points and shares add up to those of the results."""
+    rows = list(csv.DictReader(io.StringIO(games_csv(CONTEST, ran.results))))
     assert len(rows) == 36
     assert {row["green"] for row in rows} == {"2"}
-    assert sum(int(row["points"]) for row in rows) == ran.sheet.points.sum()
+    assert sum(int(row["points"]) for row in rows) == ran.results.points.sum()
     assert sum(float(row["share"]) for row in rows) == pytest.approx(12, abs=1e-4)
     seats = {(row["deal"], row["rotation"], row["seat"]) for row in rows}
     assert len(seats) == 36

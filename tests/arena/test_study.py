@@ -7,21 +7,22 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from quedlinburg.arena import plain
+from quedlinburg.arena import plain_games
 from quedlinburg.arena.contest import Contest
 from quedlinburg.arena.deals import Deal, deal_of
-from quedlinburg.arena.sheets import EXPLODED
+from quedlinburg.arena.results import EXPLODED
 from quedlinburg.arena.study import studies, watching
 from quedlinburg.arena.study.watching import GIFTS, Habits
 from quedlinburg.bots import make_bot
-from quedlinburg.bots.minds.mind import MINDS
-from quedlinburg.bots.playing import Cast
-from quedlinburg.rules import words
+from quedlinburg.bots.games.playing import Cast
+from quedlinburg.bots.policies.policy import POLICIES
+from quedlinburg.bots.value.search import Search, new_scratch
+from quedlinburg.rules import options
+from quedlinburg.rules.constants import LAST_ROUND
 from quedlinburg.rules.ids import CARDS
 from quedlinburg.rules.table import SEATS, Table
-from quedlinburg.rules.tables import LAST_ROUND
 from quedlinburg.sim import games
-from quedlinburg.sim.arrays import Array
+from quedlinburg.sim.arrays import FloatArray
 from quedlinburg.sim.luck import Fast
 
 
@@ -34,13 +35,18 @@ def laid(deal: Deal) -> Table:
 
 def cast_of(bot: str, players: int) -> Cast:
     """All seats alike."""
-    return Cast(np.full((4, SEATS), MINDS[bot]), np.zeros((4, SEATS), np.int64), np.zeros((1, 0)))
+    return Cast(
+        np.full((4, SEATS), POLICIES[bot]),
+        np.zeros((4, SEATS), np.int64),
+        np.zeros((1, 0)),
+        [Search()],
+    )
 
 
-def gifts(bot: str, number: int, game: int = 0) -> Array:
+def gifts(bot: str, number: int, game: int = 0) -> FloatArray:
     """Points and share with each gift in each round."""
     contest = Contest((bot,) * 3)
-    worth: Array = np.zeros((LAST_ROUND + 1, GIFTS, SEATS))
+    worth: FloatArray = np.zeros((LAST_ROUND + 1, GIFTS, SEATS))
     tables: Sequence[Table] = [Table(Fast()), Table(Fast())]
     watching.try_gifts(laid(deal_of(contest, number)), tables, cast_of(bot, 3), game, worth)
     return worth[:LAST_ROUND, :, :2]
@@ -58,10 +64,10 @@ def watched(bot: str, number: int) -> tuple[Habits, int]:
         pages=np.zeros((watching.PAGES, watching.COUNTS), np.int64),
         now=np.zeros(SEATS, np.int64),
     )
-    watching.watch_game(laid(deal), Table(Fast()), cast_of(bot, 3), 0, habits)
-    sheet = plain.play_deals(contest, [deal])
+    watching.watch_game(laid(deal), new_scratch(), cast_of(bot, 3), 0, habits)
+    results = plain_games.play_deals(contest, [deal])
     # Three rotations of equal bots are three times the same game.
-    return habits, int(sheet.rounds[:, :, EXPLODED].sum()) // 3
+    return habits, int(results.rounds[:, :, EXPLODED].sum()) // 3
 
 
 @pytest.mark.parametrize("number", [0, 3])
@@ -75,7 +81,7 @@ def test_without_a_gift_every_game_ends_alike(number: int) -> None:
 def test_the_number_of_the_game_says_who_gets_the_gift() -> None:
     """Each seat in its game: without a gift it has the points that it always has."""
     contest = Contest(("apprentice",) * 3)
-    game, _ = plain.play_game(deal_of(contest, 0), [make_bot("apprentice")] * 3)
+    game, _ = plain_games.play_game(deal_of(contest, 0), [make_bot("apprentice")] * 3)
     assert game.outcome is not None
     points = [gifts("apprentice", 0, seat)[0, watching.NOTHING, 0] for seat in range(3)]
     assert points == list(game.outcome.points)
@@ -142,7 +148,7 @@ def test_the_risk_of_a_draw_is_the_share_of_chips_that_explode() -> None:
     habits, _ = watched("random", 0)
     before = habits.draws.sum()
     t.shield[0] = 0
-    watching.watch_brewing(t, 0, words.DRAW, habits)
+    watching.watch_brewing(t, 0, options.DRAW, habits)
     assert habits.draws.sum() == before + 1
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from quedlinburg.bots import make_bot
-from quedlinburg.bots.wishes import WISHES
+from quedlinburg.bots.cautious.wishes import WISHES
 from quedlinburg.engine.game import Game
 from quedlinburg.engine.luck import Seeded
 from quedlinburg.engine.names import QUESTIONS
-from quedlinburg.rules.tables import KIND_CODES
+from quedlinburg.rules.constants import KIND_CODES
 
 DONE = "seat 1  bag O1  pot O1@1  stopped"
 
@@ -33,7 +33,7 @@ def turned_up(card: str, *lines: str, round_no: int = 4, more: str = "") -> str:
 
 
 # Question, why, the position, and the answer.
-JUDGEMENTS = [
+ANSWERS = [
     ("brew", "the first draw is no choice", brewing("bag W3x3"), "draw"),
     ("brew", "no white chip can explode", brewing("pot W3@3  bag W3 W2 W1"), "draw"),
     ("brew", "one of ten explodes", brewing("pot W3@3 W2@5 O1@6  bag W3 O1x9"), "draw"),
@@ -209,7 +209,7 @@ JUDGEMENTS = [
         evaluated("pot W3@3 W3@6 W2@7  exploded", round_no=9),
         "choose vp",
     ),
-    ("shop", "the dearest wish", evaluated("pot W1@24  rubies 0  stopped"), "buy B4"),
+    ("shop", "the most_wanted wish", evaluated("pot W1@24  rubies 0  stopped"), "buy B4"),
     ("shop", "two chips by the list", evaluated("pot W1@14  rubies 0  stopped"), "buy G1 B2"),
     (
         "shop",
@@ -326,8 +326,8 @@ JUDGEMENTS = [
 
 @pytest.mark.parametrize(
     ("question", "text", "answer"),
-    [(question, text, answer) for question, _, text, answer in JUDGEMENTS],
-    ids=[f"{question}: {why}" for question, why, _, _ in JUDGEMENTS],
+    [(question, text, answer) for question, _, text, answer in ANSWERS],
+    ids=[f"{question}: {why}" for question, why, _, _ in ANSWERS],
 )
 def test_cautious_answers_by_judgement(question: str, text: str, answer: str) -> None:
     """However bold the seed made the bot."""
@@ -341,7 +341,7 @@ def test_cautious_answers_by_judgement(question: str, text: str, answer: str) ->
 
 def test_every_question_is_judged() -> None:
     """One case at least for each question of the game."""
-    assert {question for question, *_ in JUDGEMENTS} == set(QUESTIONS.values())
+    assert {question for question, *_ in ANSWERS} == set(QUESTIONS.values())
 
 
 def test_the_list_of_wishes_names_every_chip_that_can_be_bought_once() -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bots.judged import JUDGED
+from bots.judged_positions import JUDGED
 from quedlinburg.bots import make_bot
-from quedlinburg.bots.minds.mind import MINDS
+from quedlinburg.bots.policies.policy import POLICIES
 from quedlinburg.engine.game import Game
 from quedlinburg.engine.names import QUESTIONS
 
-LEVELS = [name for name in MINDS if name != "random"]
+LEVELS = [name for name in POLICIES if name != "random"]
 # Where what is legal makes the difference: the lines of the pot, and a list that is fixed by name.
 BY_WHAT_IS_LEGAL = {(level, "purple_1") for level in LEVELS} | {("fixed_risk", "shop")}
 

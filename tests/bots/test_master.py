@@ -5,27 +5,19 @@ from __future__ import annotations
 import pytest
 
 from quedlinburg.bots import make_bot
-from quedlinburg.bots.explain import REASON_KEYS, explain
-from quedlinburg.bots.minds.exchange import (
-    CHIP,
-    LEAD_COST,
-    POINT,
-    RUBY,
-    STEP,
-    Rates,
-    blank_rates,
+from quedlinburg.bots.heuristics.pot_facts import purchase
+from quedlinburg.bots.policies.master import points_with_purchase
+from quedlinburg.bots.reasons import REASON_KEYS, explain
+from quedlinburg.bots.value.features import FLASK_AT
+from quedlinburg.bots.value.marginal_values import fill_values
+from quedlinburg.bots.value.net_query import (
+    ask_net,
+    current_points,
+    neighbours_loss,
+    points_with_chips,
+    points_with_feature,
 )
-from quedlinburg.bots.minds.facts import purchase
-from quedlinburg.bots.minds.features import FLASK_AT
-from quedlinburg.bots.minds.learned import (
-    ask,
-    fill_learned,
-    lost_to_black,
-    points_now,
-    with_chips,
-    with_feature,
-)
-from quedlinburg.bots.minds.master import with_purchase
+from quedlinburg.bots.value.search import Search
 from quedlinburg.bots.weights import shipped
 from quedlinburg.engine.game import Game
 from quedlinburg.rules import ids
@@ -34,11 +26,11 @@ from quedlinburg.text import text
 BAG = "bag W1x4 W2x2 W3 O1x2 G1 B1 R1 Y1"
 
 
-def rates_at(position: str) -> Rates:
-    """The master's rates for seat 0."""
-    rates = blank_rates()
-    fill_learned(Game.from_position(position).table, 0, rates, shipped("master"))
-    return rates
+def values_at(position: str) -> Search:
+    """The master's values for seat 0."""
+    search = Search()
+    fill_values(Game.from_position(position).table, 0, search, shipped("master"))
+    return search
 
 
 def brewing(round_no: int, first: str = "", second: str = "", books: int = 1) -> str:
@@ -78,8 +70,8 @@ def flask_worth(round_no: int) -> float:
     worth = []
     for droplet, books in [(d, b) for d in (0, 3, 6) for b in (1, 2, 3, 4)]:
         t = Game.from_position(brewing(round_no, f"droplet {droplet}", books=books)).table
-        asking = ask(t, 0, shipped("master"), round_no)
-        worth.append(points_now(asking) - with_feature(asking, FLASK_AT, -1.0))
+        query = ask_net(t, 0, shipped("master"), round_no)
+        worth.append(current_points(query) - points_with_feature(query, FLASK_AT, -1.0))
     return sum(worth) / len(worth)
 
 
@@ -94,26 +86,27 @@ def test_a_full_flask_is_worth_something_after_every_round(round_no: int) -> Non
 
 def test_lasting_things_lose_their_worth_as_the_rounds_go_by() -> None:
     """A step, a ruby and a strong chip are worth most in the beginning."""
-    early, late = rates_at(brewing(2)), rates_at(brewing(8))
-    for thing in (STEP, CHIP + ids.R2, CHIP + ids.B4, CHIP + ids.Y4):
-        assert early[thing] > 2 * late[thing] > 0
-    assert early[RUBY] > late[RUBY] > 0
+    early, late = values_at(brewing(2)), values_at(brewing(8))
+    assert early.step > 2 * late.step > 0
+    for kind in (ids.R2, ids.B4, ids.Y4):
+        assert early.chip[kind] > 2 * late.chip[kind] > 0
+    assert early.ruby > late.ruby > 0
 
 
 @pytest.mark.parametrize("round_no", [2, 4, 6])
 def test_cherry_bombs_harm_and_other_chips_help(round_no: int) -> None:
     """As everybody knows."""
-    rates = rates_at(brewing(round_no))
-    assert rates[CHIP + ids.W1] < 0
-    assert all(rates[CHIP + kind] > 0 for kind in (ids.O1, ids.B2, ids.R4, ids.Y2, ids.K1))
+    values = values_at(brewing(round_no))
+    assert values.chip[ids.W1] < 0
+    assert all(values.chip[kind] > 0 for kind in (ids.O1, ids.B2, ids.R4, ids.Y2, ids.K1))
 
 
 def test_points_feed_the_rats() -> None:
     """Those who are behind lose tails by points, those who lead give tails to the others."""
-    behind = rates_at(brewing(5, "vp 10", "vp 22"))
-    assert behind[POINT] < 0
-    ahead = rates_at(brewing(5, "vp 22", "vp 10"))
-    assert ahead[LEAD_COST] > 0
+    behind = values_at(brewing(5, "vp 10", "vp 22"))
+    assert behind.point < 1
+    ahead = values_at(brewing(5, "vp 22", "vp 10"))
+    assert ahead.lead_cost > 0
 
 
 # --- purchases ---------------------------------------------------------------------------------
@@ -123,7 +116,7 @@ def black_loss(players: int) -> float:
     """What a black chip more of seat 0 costs the others."""
     seats = "\n".join(f"seat {seat}  vp 4  {BAG}" for seat in range(1, players))
     head = f"players {players}  books 1  round 2  card alms\nseat 0  vp 4  {BAG}"
-    return lost_to_black(Game.from_position(f"{head}\n{seats}").table, 0, shipped("master"), 2)
+    return neighbours_loss(Game.from_position(f"{head}\n{seats}").table, 0, shipped("master"), 2)
 
 
 def test_a_black_chip_is_worth_what_it_costs_the_neighbours_too() -> None:
@@ -135,13 +128,16 @@ def test_a_purchase_counts_what_a_black_chip_costs_the_others() -> None:
     """In the rates by which pots are brewed, and in the shop."""
     t = Game.from_position(brewing(2)).table
     sheet = shipped("master")
-    asking = ask(t, 0, sheet, 2)
-    lost = lost_to_black(t, 0, sheet, 2)
-    own = with_chips(t, asking, ids.K1, ids.NO_KIND) - points_now(asking)
-    assert rates_at(brewing(2))[CHIP + ids.K1] == pytest.approx(own + lost)
+    query = ask_net(t, 0, sheet, 2)
+    lost = neighbours_loss(t, 0, sheet, 2)
+    own = points_with_chips(t, query, ids.K1, ids.NO_KIND) - current_points(query)
+    assert values_at(brewing(2)).chip[ids.K1] == pytest.approx(own + lost)
     black, plain = purchase(ids.K1, ids.NO_KIND), purchase(ids.G2, ids.NO_KIND)
-    assert with_purchase(t, asking, 5.0, black) == with_purchase(t, asking, 0.0, black) + 5.0
-    assert with_purchase(t, asking, 5.0, plain) == with_purchase(t, asking, 0.0, plain)
+    assert (
+        points_with_purchase(t, query, 5.0, black)
+        == points_with_purchase(t, query, 0.0, black) + 5.0
+    )
+    assert points_with_purchase(t, query, 5.0, plain) == points_with_purchase(t, query, 0.0, plain)
 
 
 # --- ahead and behind ----------------------------------------------------------------------------

@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import ConsoleMessage, Page
+from playwright.sync_api import ConsoleMessage, Page, expect
 
+from .player import PATIENCE
 from .serving import DIST, Server
 
 CHROMIUM = Path("/usr/bin/chromium")
+expect.set_options(timeout=1000 * PATIENCE)
 
 
 @pytest.fixture(scope="session")

@@ -99,13 +99,32 @@ def guest(page: Page, url: str) -> None:
 
 
 def at(position: str, until: str, **more: object) -> Callable[[Page, str], None]:
-    """A table at a question, or a whole game at its end."""
+    """A table at a question."""
 
     def scene(page: Page, url: str) -> None:
         table_from(page, url, position, **more)
         Player(page, keys=False).play_on(until=until)
 
     return scene
+
+
+# A whole game that was played to its end at each server: who played it, and where.
+_played: dict[str, tuple[str, str]] = {}
+
+
+def end(page: Page, url: str) -> None:
+    """A whole game at its end; it is played once, and looked at by the same player later."""
+    if url not in _played:
+        table_from(page, url, WHOLE)
+        Player(page, keys=False).play_on()
+        (own,) = [one for one in page.context.cookies() if one["name"] == "quacks"]
+        _played[url] = (own["value"], page.url)
+    else:
+        token, table = _played[url]
+        page.context.add_cookies([{"name": "quacks", "value": token, "url": url}])
+        be_known(page)
+        page.goto(table)
+        Player(page, keys=False).play_on()
 
 
 def sheet(what: str) -> Callable[[Page, str], None]:
@@ -120,7 +139,7 @@ def sheet(what: str) -> Callable[[Page, str], None]:
 
 def replay(page: Page, url: str) -> None:
     """A finished game again, in its middle."""
-    at(WHOLE, "end")(page, url)
+    end(page, url)
     page.get_by_role("link", name="Watch the game").click()
     page.get_by_role("slider", name="Moment").wait_for()
 
@@ -159,7 +178,7 @@ SCENES: dict[str, Callable[[Page, str], None]] = {
     "shop": at(BUYING, "shop"),
     "rubies": at(BUYING, "rubies"),
     "bag": sheet("[data-bag]"),
-    "end": at(WHOLE, "end"),
+    "end": end,
     "replay": replay,
     "lost": lost,
     "learn": path("/learn"),

@@ -8,8 +8,12 @@ import urllib.request
 
 from playwright.sync_api import Page, expect
 
-# What the page asks now: a question's id, `brew`, a step of the ledger, or nothing yet.
+# A wait ends as soon as its condition holds; only one that never holds takes so many seconds.
+PATIENCE = 60.0
+# What the page asks now: a question's id, `brew`, a step of the ledger, or nothing yet. While an
+# action waits for its acknowledgement, the page takes no other.
 _ASKED = """() => {
+  if (document.querySelector("[data-testid=live][data-acting]")) return "wait";
   const shown = document.querySelector("[data-question]");
   if (shown) return shown.dataset.question;
   const draw = document.querySelector("[data-action=draw]");
@@ -43,11 +47,11 @@ class Player:
             self.page.keyboard.press("Enter")
         else:
             button.click()
-        expect(self.page.locator(".slab").first).to_be_visible(timeout=15_000)
+        expect(self.page.locator(".slab").first).to_be_visible()
 
-    def await_question(self, *wanted: str, seconds: float = 20) -> str:
+    def await_question(self, *wanted: str) -> str:
         """Wait until one of some questions is asked; any if none is named."""
-        until = time.monotonic() + seconds
+        until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             asked = self.asked()
             if asked in wanted or (not wanted and asked != "wait"):
@@ -118,10 +122,11 @@ class Player:
             self.shop()
         elif asked == "rubies":
             self.press("done", " ")
-        elif asked != "wait":
+        else:
             self.choose()
-        until = time.monotonic() + 5
-        while self._moment() == before and time.monotonic() < until:
+        until = time.monotonic() + PATIENCE
+        while self._moment() == before:
+            assert time.monotonic() < until, f"the page did not take the answer to {asked!r}"
             self.page.wait_for_timeout(30)
 
     def _moment(self) -> str:
@@ -129,18 +134,18 @@ class Player:
         live = self.page.locator("[data-testid=live]")
         return (live.get_attribute("data-moment") or "") if live.count() else ""
 
-    def play_on(self, *, until: str = "end", seconds: float = 180) -> None:
+    def play_on(self, *, until: str = "end") -> None:
         """Play until something is asked, or until the end."""
-        stop = time.monotonic() + seconds
-        while time.monotonic() < stop:
-            asked = self.asked()
-            if asked == until:
-                return
-            if asked == "wait":
-                self.page.wait_for_timeout(60)
-            else:
-                self.answer(asked)
-        raise AssertionError(f"no {until!r} within {seconds} s; asked last: {self.asked()!r}")
+        while (asked := self.await_question()) != until:
+            self.answer(asked)
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Give a page another size, and two frames to put everything in its place."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(
+        "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
+    )
 
 
 def post(page: Page, path: str, body: dict[str, object]) -> dict[str, object]:
@@ -169,6 +174,6 @@ def table_from(page: Page, url: str, position: str, **more: object) -> None:
 
 def fetch_text(url: str) -> str:
     """Read a text from the server."""
-    with urllib.request.urlopen(url, timeout=5) as answer:
+    with urllib.request.urlopen(url, timeout=PATIENCE) as answer:
         text: str = answer.read().decode()
         return text

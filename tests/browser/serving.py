@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from quedlinburg.testing.web_server import PageServer
+from benchmarks.web.page_server import PageServer
 
 ROOT = Path(__file__).resolve().parents[2]
 DIST = ROOT / "web" / "dist"

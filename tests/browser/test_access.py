@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Browser, Page, expect
 
 from .gallery import SCENES, replay
-from .player import Player, be_known, post
+from .player import Player, be_known, post, resize
 from .serving import Server
 
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
@@ -28,53 +28,54 @@ def check(page: Page, where: str) -> None:
     assert "\n".join(found) == "", where
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+def check_themes(page: Page, where: str) -> None:
+    """Ask axe by day and by night."""
+    check(page, f"{where} light")
+    page.emulate_media(color_scheme="dark")
+    check(page, f"{where} dark")
+
+
 @pytest.mark.parametrize("path", ["/", "/almanac", "/rules", "/learn"])
-def test_axe_finds_nothing_on_the_pages(page: Page, server: Server, path: str, theme: str) -> None:
+def test_axe_finds_nothing_on_the_pages(page: Page, server: Server, path: str) -> None:
     """Start, almanac, rules and the guided game."""
-    page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
     page.goto(server.url + path)
     expect(page.locator("h1, [data-action=draw]").first).to_be_visible()
     page.wait_for_load_state("networkidle")
-    check(page, f"{path} {theme}")
+    check_themes(page, path)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("question", STATES)
-def test_axe_finds_nothing_at_the_table(
-    page: Page, server: Server, question: str, theme: str
-) -> None:
+def test_axe_finds_nothing_at_the_table(page: Page, server: Server, question: str) -> None:
     """Brewing, a question, the ledger and the shop."""
-    page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
     post(page, f"{server.url}/api/identity", {"name": "Mira"})
     made = post(page, f"{server.url}/api/test/tables", {"position": STATES[question]})
     be_known(page)
     page.goto(f"{server.url}/t/{made['code']}")
-    Player(page, keys=False).play_on(until=question, seconds=20)
-    check(page, f"{question} {theme}")
+    Player(page, keys=False).play_on(until=question)
+    check_themes(page, question)
 
 
-@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 800)])
 @pytest.mark.parametrize("scene", [name for name in SCENES if name not in ("learn", "almanac")])
 def test_axe_finds_nothing_in_any_scene_of_the_gallery(
-    browser: Browser, server: Server, scene: str, size: tuple[int, int]
+    browser: Browser, server: Server, scene: str
 ) -> None:
-    """Market, seats, brewing with and without variants, questions, shop, sheets, end; by night."""
-    width, height = size
+    """Market, seats, brewing, questions, shop, sheets, end and replay, on three sizes; by night."""
     context = browser.new_context(
-        viewport={"width": width, "height": height},
+        viewport={"width": 390, "height": 844},
         color_scheme="dark",
         locale="en-GB",
         reduced_motion="reduce",
     )
     page = context.new_page()
     SCENES[scene](page, server.url)
-    check(page, f"{scene} {width} × {height}")
+    for width, height in ((390, 844), (844, 390), (1280, 800)):
+        resize(page, width, height)
+        check(page, f"{scene} {width} × {height}")
     context.close()
 
 
 def test_axe_finds_nothing_in_a_replay(page: Page, server: Server) -> None:
-    """The table with the scrubber in the slab."""
+    """The table with the scrubber in the slab, by day."""
     replay(page, server.url)
     check(page, "replay")
 

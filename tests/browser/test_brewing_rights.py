@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .player import Player, be_known, table_from
+from .player import Player, resize, table_from
 from .serving import Server
 from .test_together import come, start_for_two
 
@@ -117,7 +117,7 @@ def test_one_calls_for_a_stir_and_both_draw_together(browser: Browser, server: S
     otto_context, otto = come(browser, server, "Otto")
     start_for_two(mira, otto, server)
     for page in (mira, otto):
-        Player(page, keys=False).play_on(until="brew", seconds=20)
+        Player(page, keys=False).play_on(until="brew")
     mira.keyboard.press("r")
     sheet = mira.get_by_role("dialog", name="Stir this round together?")
     expect(sheet).to_contain_text("It holds for everybody until the round ends")
@@ -147,7 +147,7 @@ def test_after_somebody_has_drawn_no_stir_can_be_called_for(
     otto_context, otto = come(browser, server, "Otto")
     start_for_two(mira, otto, server)
     for page in (mira, otto):
-        Player(page, keys=False).play_on(until="brew", seconds=20)
+        Player(page, keys=False).play_on(until="brew")
     mira.locator("[data-action=stir]").click()
     otto.locator("[data-action=draw]").click()
     sheet = mira.get_by_role("dialog", name="Stir this round together?")
@@ -158,34 +158,39 @@ def test_after_somebody_has_drawn_no_stir_can_be_called_for(
     otto_context.close()
 
 
-@pytest.mark.parametrize("room", ["desk", "phone", "phone on its side"])
+ROOMS = {"desk": (1280, 800), "phone": (390, 844), "phone on its side": (844, 390)}
+
+
 @pytest.mark.parametrize("question", ASKED)
 def test_a_red_chip_goes_back_in_every_question_and_answers_none(
-    browser: Browser, server: Server, question: str, room: str
+    page: Page, server: Server, question: str
 ) -> None:
-    """R4.16: it stands apart from the options, and they are as they were after it."""
-    width, height = {"desk": (1280, 800), "phone": (390, 844)}.get(room, (844, 390))
-    context = browser.new_context(
-        viewport={"width": width, "height": height}, locale="en-GB", reduced_motion="reduce"
-    )
-    page = context.new_page()
-    be_known(page)
-    table_from(page, server.url, ASKED[question], seats=[0, 1] if question == "red_2" else [0])
-    Player(page, keys=False).play_on(until=question, seconds=20)
-    options = page.locator(".opt, .pick, .offer")
-    before = options.count()
-    words = " ".join(options.all_inner_texts())
-    assert "into the bag" not in words
-    back = page.locator('[data-action="back R4"] >> visible=true')
-    expect(back).to_have_count(1)
-    expect(back).to_have_accessible_name("Toadstool 4 from aside into the bag")
-    back.click()
-    expect(back).to_have_count(0)
-    expect(page.locator('[data-action="back R1"] >> visible=true')).to_have_count(1)
-    assert Player(page, keys=False).asked() == question
-    # A chip less aside is one that can no longer be placed; nothing else is asked otherwise.
-    assert options.count() == before - (question == "red_2")
-    context.close()
+    """R4.16: it stands apart from the options, and they are as they were after it.
+
+    One chip goes back in each room: at a desk, on a phone, and on a phone that lies on its side.
+    """
+    position = ASKED[question].replace("R1x2", "R1x3")
+    table_from(page, server.url, position, seats=[0, 1] if question == "red_2" else [0])
+    Player(page, keys=False).play_on(until=question)
+    aside = page.locator(".aside >> visible=true").first
+    steps = zip(("R4", "R1", "R1"), ROOMS.values(), ("×3", "×2", ""), strict=True)
+    for kind, size, left in steps:
+        resize(page, *size)
+        options = page.locator(".opt, .pick, .offer")
+        before = options.count()
+        assert "into the bag" not in " ".join(options.all_inner_texts())
+        back = page.locator(f'[data-action="back {kind}"] >> visible=true')
+        expect(back).to_have_count(1)
+        expect(back).to_have_accessible_name(f"Toadstool {kind[1]} from aside into the bag")
+        back.click()
+        expect(back).to_have_count(int(kind == "R1"))
+        if left:
+            expect(aside).to_contain_text(left)
+        else:
+            expect(aside).not_to_contain_text("×")
+        assert Player(page, keys=False).await_question() == question
+        # A kind less aside is one that can no longer be placed; all other options stay.
+        assert options.count() == before - (question == "red_2" and kind == "R4")
 
 
 def test_the_shop_keeps_its_basket_while_a_chip_goes_back_by_key(
@@ -194,7 +199,7 @@ def test_the_shop_keeps_its_basket_while_a_chip_goes_back_by_key(
     """What lies in the basket stays there, and is bought afterwards."""
     with page.expect_websocket(lambda line: "table=" in line.url) as opened:
         table_from(page, server.url, ASKED["shop"])
-    Player(page, keys=True).play_on(until="shop", seconds=20)
+    Player(page, keys=True).play_on(until="shop")
     page.locator("[data-kind=O1]").click()
     expect(page.locator("[data-slot=O1]")).to_be_visible()
     page.locator(".basket").focus()

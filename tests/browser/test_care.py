@@ -9,12 +9,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from .gallery import SCENES
-from .player import Player, table_from
+from .player import Player, resize, table_from
 from .positions import POSITIONS
 from .serving import Server
 
-PHONE = {"width": 390, "height": 844}
-DESKTOP = {"width": 1280, "height": 800}
+PHONE, DESKTOP = (390, 844), (1280, 800)
 SAFE = "players 2 books 1 round 4 card alms\nseat 0 bag O1x3 G1x3 W1x2\nseat 1\n"
 BREWING = "players 2 books 1 round 4 card alms\nseat 0 pot O1@1 bag W1x4 W2x2 O1\nseat 1\n"
 TABLET = (
@@ -43,17 +42,17 @@ def german(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 @pytest.mark.parametrize("question", ["wheel_and_deal", "only_one", "rats_are_friends", "green_2"])
 def test_the_words_of_an_answer_stay_within_its_button(
-    german: Page, server: Server, question: str, size: dict[str, int]
+    german: Page, server: Server, question: str
 ) -> None:
     """Five or six answers in German: none is cut off, none runs into its key."""
-    german.set_viewport_size({"width": size["width"], "height": size["height"]})
     table_from(german, server.url, POSITIONS[question])
-    Player(german, keys=False).play_on(until=question, seconds=30)
-    assert german.locator(".opt").count() > 1
-    assert german.evaluate(_CUT_OFF) == []
+    Player(german, keys=False).play_on(until=question)
+    for size in (PHONE, DESKTOP):
+        resize(german, *size)
+        assert german.locator(".opt").count() > 1
+        assert german.evaluate(_CUT_OFF) == []
 
 
 def test_the_pot_stays_where_it_is_while_brewing_on_a_phone(page: Page, server: Server) -> None:
@@ -126,20 +125,26 @@ def test_the_white_sum_that_is_heard_is_the_one_that_is_shown(page: Page, server
         expect(page.locator("[data-testid=live]")).to_contain_text(f"White sum {own} of 7.")
 
 
-@pytest.mark.parametrize(
-    "size", [(768, 1024), (900, 700), (1024, 768)], ids=["upright", "window", "lying"]
-)
 def test_a_tablet_reads_card_and_books_and_reaches_every_button(
-    german: Page, server: Server, size: tuple[int, int]
+    german: Page, server: Server
 ) -> None:
     """Between phone and desktop nothing is left out: card, books, menu and the words of Stop."""
-    german.set_viewport_size({"width": size[0], "height": size[1]})
+    german.set_viewport_size({"width": 768, "height": 1024})
     table_from(german, server.url, TABLET)
     expect(german.locator("[data-action=draw]")).to_be_visible()
+    for size in ((768, 1024), (900, 700), (1024, 768)):
+        resize(german, *size)
+        check_tablet(german)
+
+
+def check_tablet(german: Page) -> None:
+    """Check card, books, menu and the words of the buttons in one size."""
     for name in ("Gut umgerührt", "Bücher", "Menü"):
         expect(german.get_by_role("button", name=name).first).to_be_in_viewport(ratio=1)
     german.get_by_role("button", name="Bücher").click()
     expect(german.get_by_role("dialog", name="Bücher")).to_contain_text("Kreuzspinne")
+    german.keyboard.press("Escape")
+    expect(german.get_by_role("dialog")).to_have_count(0)
     for action in ("flask", "stop", "draw"):
         words = german.locator(f"[data-action={action}] .big")
         inner, outer = (
@@ -151,19 +156,17 @@ def test_a_tablet_reads_card_and_books_and_reaches_every_button(
         assert inner["x"] + inner["width"] < outer["x"] + outer["width"]
 
 
-@pytest.mark.parametrize("width", [390, 768, 1024, 1280])
-def test_no_column_of_the_ledger_runs_into_the_next(
-    german: Page, server: Server, width: int
-) -> None:
+def test_no_column_of_the_ledger_runs_into_the_next(german: Page, server: Server) -> None:
     """Step names and players' names stay in their columns, in German, where words are long."""
-    german.set_viewport_size({"width": width, "height": 1024})
     SCENES["evaluation"](german, server.url)
-    wide = german.evaluate(
-        """() => [...document.querySelectorAll(".steps li, .row .who, .row .cell")]
-            .filter((box) => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1)
-            .map((box) => box.textContent)"""
-    )
-    assert wide == []
+    for width in (390, 768, 1024, 1280):
+        resize(german, width, 1024)
+        wide = german.evaluate(
+            """() => [...document.querySelectorAll(".steps li, .row .who, .row .cell")]
+                .filter((box) => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1)
+                .map((box) => box.textContent)"""
+        )
+        assert wide == [], width
 
 
 def test_a_log_that_has_no_room_is_opened_by_a_button(page: Page, server: Server) -> None:

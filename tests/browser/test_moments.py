@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from .moving import NOTE, RUNNING, await_move, moves
 from .player import Player, table_from
 from .serving import Server
 
@@ -27,27 +28,6 @@ FURTHER = (
 STIRRING = "players 2 books 1 round 3 card alms\n"
 BUYING = "players 2 books 1 round 3 card alms\nseat 0 pot O1@12 stopped\nseat 1 stopped\n"
 
-# Every movement that begins: what moves, by which properties, in how many frames, for how long.
-_NOTE = """(() => {
-  const begin = Element.prototype.animate;
-  window.moves = [];
-  Element.prototype.animate = function (frames, options) {
-    const of = (one) => one.getAttribute?.("data-piece") ?? one.getAttribute?.("data-tail")
-      ?? [...one.classList].find((name) => !name.startsWith("svelte")) ?? "";
-    const marks = this.dataset && ("card" in this.dataset) ? "card" : of(this);
-    window.moves.push({
-      of: marks,
-      frames: frames.length,
-      keys: [...new Set(frames.flatMap((frame) => Object.keys(frame)))]
-        .filter((name) => name !== "offset"),
-      lasts: (options.delay ?? 0) + options.duration,
-    });
-    return begin.call(this, frames, options);
-  };
-})()"""
-_RUNNING = """() => document.getAnimations()
-  .filter((one) => one.playState === "running" && one.animationName === undefined).length"""
-
 
 def at(
     browser: Browser, server: Server, position: str, *, calm: bool = False, **more: object
@@ -59,23 +39,9 @@ def at(
         reduced_motion="reduce" if calm else "no-preference",
     )
     page = context.new_page()
-    page.add_init_script(_NOTE)
+    page.add_init_script(NOTE)
     table_from(page, server.url, position, **more)
     return page
-
-
-def moves(page: Page, of: str) -> list[dict[str, object]]:
-    """The movements of one thing so far."""
-    found: list[dict[str, object]] = page.evaluate(
-        "(of) => window.moves.filter((move) => move.of === of)", of
-    )
-    return found
-
-
-def await_move(page: Page, of: str) -> dict[str, object]:
-    """Wait until something has begun to move."""
-    page.wait_for_function("(of) => window.moves.some((move) => move.of === of)", arg=of)
-    return moves(page, of)[0]
 
 
 def stop(page: Page) -> None:
@@ -92,7 +58,7 @@ def test_the_die_is_thrown_and_shows_its_face(browser: Browser, server: Server) 
     throw = await_move(page, "throw")
     assert set(throw["keys"]) <= {"transform", "opacity"}  # type: ignore[call-overload]
     assert throw["lasts"] <= 600  # type: ignore[operator]
-    page.wait_for_function(f"() => ({_RUNNING})() === 0")
+    page.wait_for_function(f"() => ({RUNNING})() === 0")
     face = page.locator(".throw use").get_attribute("href")
     brought = page.evaluate("() => document.querySelector('.row.me .cell.now').innerText")
     assert face is not None
@@ -103,11 +69,10 @@ def test_the_die_is_thrown_and_shows_its_face(browser: Browser, server: Server) 
 def test_a_key_ends_the_throw_at_once(browser: Browser, server: Server) -> None:
     """Nothing that moves is waited for: the die lies still in the next moment."""
     page = at(browser, server, STOPPING)
+    page.evaluate("() => { window.interrupted = 'throw'; }")
     stop(page)
-    await_move(page, "throw")
-    assert page.evaluate(_RUNNING) > 0
-    page.keyboard.press("Shift")
-    assert page.evaluate(_RUNNING) == 0
+    page.wait_for_function("() => window.afterKey !== undefined")
+    assert page.evaluate("() => window.afterKey") == ["running", "finished"]
     page.context.close()
 
 
@@ -189,8 +154,8 @@ def test_an_explosion_bursts_out_of_the_pot(browser: Browser, server: Server) ->
     page.locator("[data-action=draw]").click()
     assert set(await_move(page, "puff")["keys"]) <= {"transform", "opacity"}  # type: ignore[call-overload]
     assert moves(page, "potbox")
-    assert page.locator(".reading").count() == 0
-    expect(page.locator(".reading")).to_be_visible(timeout=10_000)
+    expect(page.locator(".reading")).to_be_visible()
+    assert "puff" in page.evaluate("() => window.readAfter")
     page.context.close()
 
 
@@ -223,7 +188,7 @@ def test_a_chip_that_passes_up_spaces_steps_back_along_the_spiral(
     assert hop["frames"] == 2 * 3 + 1
     assert hop["lasts"] <= 600  # type: ignore[operator]
     page.keyboard.press("Shift")
-    assert page.evaluate(_RUNNING) == 0
+    assert page.evaluate(RUNNING) == 0
     page.context.close()
 
 
@@ -245,7 +210,7 @@ def test_every_pot_is_given_a_turn_when_somebody_calls_for_a_stir(
 def test_a_tap_ends_the_way_of_a_purchase(browser: Browser, server: Server) -> None:
     """What was bought drops into the bag; who taps meanwhile has it there at once."""
     page = at(browser, server, BUYING)
-    Player(page, keys=False).play_on(until="shop", seconds=20)
+    Player(page, keys=False).play_on(until="shop")
     page.locator("[data-kind=O1]").click()
     page.locator("[data-action=buy]").click()
     assert set(await_move(page, "moment")["keys"]) <= {"transform", "opacity"}  # type: ignore[call-overload]

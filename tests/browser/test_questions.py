@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from quedlinburg.rules.tables import CARD_IDS
-from quedlinburg.text import keys
+from quedlinburg.rules.constants import CARD_IDS
+from quedlinburg.text import keys, text
 
 from .player import Player, table_from
 from .positions import POSITIONS
@@ -27,7 +27,7 @@ def test_every_question_is_answered_through_the_page(
     """The question is shown with its options, and an answer leads on."""
     table_from(page, server.url, POSITIONS[question])
     player = Player(page, keys=True)
-    player.play_on(until=question, seconds=25)
+    player.play_on(until=question)
     if question not in ("brew", "shop", "rubies"):
         expect(page.locator("[data-question] .opt").first).to_be_visible()
     live = page.locator("[data-testid=live]")
@@ -37,17 +37,23 @@ def test_every_question_is_answered_through_the_page(
     expect(page.locator(".notice")).to_be_hidden()
 
 
+TURNED_UP = "players 2 books 1 round 4 phase fortune card {card}\nseat 0 vp 6\nseat 1 vp 15\n"
+
+
+def test_every_card_is_shown_with_its_title(page: Page, server: Server) -> None:
+    """Each of the 24 cards as it is turned up, when something is asked."""
+    for card in CARD_IDS:
+        table_from(page, server.url, TURNED_UP.format(card=card))
+        Player(page, keys=True).await_question()
+        expect(page.locator("[data-card]")).to_contain_text(text(f"card.{card}").title)
+
+
+@pytest.mark.soak
 @pytest.mark.parametrize("card", CARD_IDS)
-def test_every_card_is_shown_and_its_round_can_be_played(
-    page: Page, server: Server, card: str
-) -> None:
-    """A round under each of the 24 cards, from its turning up to the end of brewing."""
-    position = f"players 2 books 1 round 4 phase fortune card {card}\nseat 0 vp 6\nseat 1 vp 15\n"
-    table_from(page, server.url, position)
-    player = Player(page, keys=True)
-    player.await_question()
-    expect(page.locator("[data-card]")).to_be_visible()
-    player.play_on(until="next", seconds=40)
+def test_a_round_can_be_played_under_every_card(page: Page, server: Server, card: str) -> None:
+    """From its turning up to the end of brewing; what a card asks has a test of its own above."""
+    table_from(page, server.url, TURNED_UP.format(card=card))
+    Player(page, keys=True).play_on(until="next")
     expect(page.locator(".ledger, .ev").first).to_be_visible()
 
 
@@ -57,7 +63,7 @@ def test_no_option_of_a_question_looks_like_advice(
 ) -> None:
     """Ways to go that are pressed at once have one colour: the page recommends none unasked."""
     table_from(page, server.url, POSITIONS[question])
-    Player(page, keys=True).play_on(until=question, seconds=25)
+    Player(page, keys=True).play_on(until=question)
     options = page.locator(f"[data-question={question}] .opt")
     expect(options.first).to_be_visible()
     colours = options.evaluate_all("all => all.map(one => getComputedStyle(one).backgroundColor)")
@@ -71,7 +77,7 @@ def test_only_a_chip_that_goes_into_the_pot_is_shown_there(
 ) -> None:
     """What is in hand stands on its space as a preview; a chip for the bag stands nowhere."""
     table_from(page, server.url, POSITIONS[question])
-    Player(page, keys=True).play_on(until=question, seconds=25)
+    Player(page, keys=True).play_on(until=question)
     page.locator("[data-question] .opt").first.click()
     expect(page.locator("[data-question] [aria-checked=true]")).to_have_count(1)
     expect(page.locator("[data-own] .ghost")).to_have_count(shown)

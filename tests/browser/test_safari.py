@@ -46,7 +46,7 @@ def test_a_round_is_played_in_webkit(safari: WebKit, server: Server) -> None:
     safari.wait("document.querySelector('[data-action=play]') !== null")
     safari.click("[data-action=play]")
     safari.wait("document.querySelector('.slab') !== null")
-    safari.wait(f"(() => {{ {ANSWER} }})()", seconds=90)
+    safari.wait(f"(() => {{ {ANSWER} }})()")
     assert safari.run("return complaints") == []
     assert safari.run("return document.documentElement.scrollWidth <= innerWidth")
 

@@ -155,11 +155,11 @@ def test_colour_and_sign_go_with_a_seat_through_the_game(page: Page, server: Ser
     page.locator("[data-pick=colour]").get_by_role("button", name="red").click()
     page.get_by_role("button", name="Start").click()
     player = Player(page, keys=False)
-    player.play_on(until="brew", seconds=20)
+    player.play_on(until="brew")
     pennant = page.locator(".pennant g").first
     expect(pennant.locator("use")).to_have_attribute("href", "#seat-1")
     assert "--seat-2" in (pennant.get_attribute("style") or "")
-    player.play_on(until="next", seconds=40)
+    player.play_on(until="next")
     mine = page.locator(".row.me svg.sig")
     expect(mine).to_have_class("sig s2")
     expect(mine.locator("use")).to_have_attribute("href", "#seat-1")
@@ -195,7 +195,7 @@ def test_at_a_table_by_memory_nobody_sees_chips_chances_or_hints(
     sheet.get_by_role("button", name="Close").click()
     page.locator("[data-action=stop]").click()
     player.await_question("next")
-    player.play_on(until="shop", seconds=20)
+    player.play_on(until="shop")
     note = page.locator(".note")
     expect(note).to_contain_text("5 chips. Which they are is for you to remember.")
     assert note.locator("svg").count() == 0

@@ -6,7 +6,7 @@ import time
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from .player import Player, be_known, post, table_from
+from .player import PATIENCE, Player, be_known, post, table_from
 from .serving import Server
 
 
@@ -21,14 +21,18 @@ def come(browser: Browser, server: Server, name: str) -> tuple[BrowserContext, P
     return context, page
 
 
-def is_brewing(player: Player) -> bool:
-    """Whether a pot is the first thing that a new table asks about, and no fortune card."""
-    stop = time.monotonic() + 6
-    while time.monotonic() < stop:
-        if player.asked() == "brew":
+def all_brew(*pages: Page) -> bool:
+    """Wait until all are asked to brew (True), or one of them is asked something else (False)."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        asked = [Player(page, keys=False).asked() for page in pages]
+        if set(asked) == {"brew"}:
             return True
-        player.page.wait_for_timeout(60)
-    return False
+        covered = any(page.get_by_role("heading", name="Pass the device").count() for page in pages)
+        if covered or not set(asked) <= {"brew", "wait"}:
+            return False
+        pages[0].wait_for_timeout(50)
+    raise AssertionError(f"the game does not begin: {asked}")
 
 
 def start_for_two(mira: Page, otto: Page, server: Server) -> str:
@@ -41,7 +45,7 @@ def start_for_two(mira: Page, otto: Page, server: Server) -> str:
         otto.get_by_role("button", name="Sit down").click()
         otto.get_by_role("button", name="I am ready").click()
         mira.get_by_role("button", name="Start").click()
-        if is_brewing(Player(mira, keys=False)):
+        if all_brew(mira, otto):
             return link
     raise AssertionError("eight tables in a row began with a card that asks something")
 
@@ -55,9 +59,8 @@ def start_on_one_device(page: Page, server: Server) -> Player:
         page.get_by_role("textbox", name="Name").fill("Otto")
         page.get_by_role("button", name="Sit down").click()
         page.get_by_role("button", name="Start").click()
-        player = Player(page, keys=False)
-        if is_brewing(player):
-            return player
+        if all_brew(page):
+            return Player(page, keys=False)
     raise AssertionError("eight tables in a row began with a card that asks something")
 
 
@@ -71,7 +74,7 @@ def test_two_people_play_and_a_spectator_sees_it(browser: Browser, server: Serve
     eve.goto(link)
     expect(eve.locator(".slab")).to_contain_text("You are watching")
     for player in players:
-        player.play_on(until="brew", seconds=20)
+        player.play_on(until="brew")
         player.page.locator("[data-action=draw]").click()
         expect(player.page.locator("[data-own] [data-chip]")).to_have_count(1)
     expect(mira.locator('[data-seat="1"] [data-chip]')).to_have_count(1)
@@ -96,7 +99,7 @@ def test_one_device_goes_round(browser: Browser, server: Server) -> None:
             player.answer(asked)
     expect(page.locator("[data-own]")).to_have_count(0)
     page.get_by_role("button", name="I am Otto").click()
-    player.play_on(until="brew", seconds=20)
+    player.play_on(until="brew")
     expect(page.locator("[data-own] [data-chip]")).to_have_count(0)
     context.close()
 

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .player import Player
+from .player import Player, table_from
 from .serving import Server
+
+# Two rounds before the end, with something in the bags.
+LATE = (
+    "players 4 books 1 round 8 card alms\n"
+    "seat 0 vp 31 rubies 2 droplet 6 bag W1x4 W2x2 W3 O1x2 G1x2 B1 R1\n"
+    "seat 1 vp 35\nseat 2 vp 29\nseat 3 vp 40\n"
+)
 
 
 def test_a_whole_game_against_bots_on_a_desktop(page: Page, server: Server) -> None:
@@ -34,15 +42,27 @@ def watch_again(page: Page) -> None:
     expect(page.locator(".head")).to_contain_text("Round 5")
 
 
+def test_the_last_rounds_with_the_keyboard_alone(page: Page, server: Server) -> None:
+    """Space, s, digits, Enter and the tab order are enough, up to the podium."""
+    table_from(page, server.url, LATE)
+    Player(page, keys=True).play_on()
+    expect(page.locator(".podium .pod")).to_have_count(4)
+
+
+@pytest.mark.soak
 def test_a_whole_game_with_the_keyboard_alone(page: Page, server: Server) -> None:
-    """Space, s, digits, Enter and the tab order are enough."""
+    """From the first tap on, as in the last rounds."""
     player = Player(page, keys=True)
     player.play_now(server.url)
     player.play_on()
     expect(page.locator(".podium .pod")).to_have_count(4)
 
 
-def test_a_table_with_every_variant_is_played_to_its_end(page: Page, server: Server) -> None:
+ROUNDS = [2, pytest.param(9, marks=pytest.mark.soak)]
+
+
+@pytest.mark.parametrize("rounds", ROUNDS)
+def test_a_table_with_every_variant_is_played(page: Page, server: Server, rounds: int) -> None:
     """Test tubes, overflow bowl and stirring always, with mixed books, opened at the market."""
     page.goto(server.url)
     page.get_by_role("button", name="all options").click()
@@ -54,16 +74,25 @@ def test_a_table_with_every_variant_is_played_to_its_end(page: Page, server: Ser
     page.get_by_role("group", name="Players").get_by_role("button", name="3").click()
     page.get_by_role("group", name="pace").get_by_role("button", name="at once").click()
     page.locator("[data-action=open]").click()
-    expect(page.locator(".slab").first).to_be_visible(timeout=15_000)
+    expect(page.locator(".slab").first).to_be_visible()
     expect(page.locator("[aria-label^='Test tubes']").first).to_be_attached()
-    Player(page, keys=False).play_on()
-    expect(page.locator(".podium .pod")).to_have_count(3)
+    player = Player(page, keys=False)
+    for number in range(1, rounds + 1):
+        player.play_on(until="next")
+        expect(page.locator("[data-testid=live]")).to_have_attribute(
+            "data-moment", re.compile(f"^{number}:")
+        )
+        player.play_on(until="brew" if number < 9 else "end")
+    if rounds == 9:
+        expect(page.locator(".podium .pod")).to_have_count(3)
 
 
-def test_a_whole_game_on_a_phone(browser: Browser, server: Server) -> None:
+@pytest.mark.parametrize("late", [True, pytest.param(False, marks=pytest.mark.soak)])
+def test_a_game_on_a_phone(browser: Browser, server: Server, late: bool) -> None:
     """Taps only, on 390 by 844, without sideways scrolling; one more tap begins the next game.
 
-    The next game is read from its first evaluation's first step on, like the first one.
+    The next game is read from its first evaluation's first step on, like the first one. The long
+    runs play the first game from its beginning.
     """
     context = browser.new_context(
         viewport={"width": 390, "height": 844},
@@ -74,7 +103,10 @@ def test_a_whole_game_on_a_phone(browser: Browser, server: Server) -> None:
     )
     page = context.new_page()
     player = Player(page, keys=False)
-    player.play_now(server.url)
+    if late:
+        table_from(page, server.url, LATE)
+    else:
+        player.play_now(server.url)
     for until in ("next", "shop", "end"):
         player.play_on(until=until)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, until

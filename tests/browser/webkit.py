@@ -13,7 +13,9 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-from quedlinburg.testing.web_server import free_port
+from benchmarks.web.page_server import free_port
+
+from .player import PATIENCE
 
 _BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser"
 _ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
@@ -59,8 +61,8 @@ class WebKit:
         return subprocess.Popen(command, env=environment, stdout=self._log, stderr=self._log)
 
     def _first(self, wanted: dict[str, Any]) -> dict[str, Any]:
-        """Ask for a window until the driver listens, at most half a minute."""
-        until = time.monotonic() + 30
+        """Ask for a window until the driver listens."""
+        until = time.monotonic() + PATIENCE
         while True:
             try:
                 answer = self._ask("POST", "", wanted)
@@ -96,16 +98,16 @@ class WebKit:
         assert isinstance(found, dict)
         self._ask("POST", f"/element/{found[_ELEMENT]}/click", {})
 
-    def wait(self, claim: str, seconds: float = 20) -> object:
+    def wait(self, claim: str) -> object:
         """Ask the page until a claim holds; what it returned."""
-        until = time.monotonic() + seconds
+        until = time.monotonic() + PATIENCE
         while True:
             found = self.run(f"return {claim}")
             if found:
                 return found
             if time.monotonic() > until:
                 seen = self.run("return document.body.innerText.slice(-400)")
-                raise AssertionError(f"{claim} did not hold within {seconds:g} s: {seen}")
+                raise AssertionError(f"{claim} never held: {seen}")
             try:
                 self._driver.wait(0.1)
             except subprocess.TimeoutExpired:
@@ -117,5 +119,5 @@ class WebKit:
             self._ask("DELETE", "")
         for process in (self._driver, self._screen):
             process.terminate()
-            process.wait(10)
+            process.wait(PATIENCE)
         self._log.close()

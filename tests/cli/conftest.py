@@ -15,13 +15,17 @@ import pytest
 
 from quedlinburg.cli.main import main
 from quedlinburg.engine.game import Game
-from quedlinburg.engine.record import sum_of
+from quedlinburg.engine.notation.record import sum_of
 from quedlinburg.engine.setup import Setup
 
 # Where the tests run in the background, Ctrl-C is ignored, and programs they start would ignore it
 # too: the tests that send one need it to work.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+# A wait ends as soon as its condition holds; only one that never holds takes so many seconds.
+PATIENCE = 180.0
 
 
 @dataclass(frozen=True)
@@ -52,6 +56,7 @@ def quacks(
     """Run a command in this process; `typed` is what the person types."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("QUACKS_TRACEBACK", "1")
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
 
     def run(*args: str | Path, typed: str = "", columns: int = 80) -> Done:
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
@@ -69,14 +74,15 @@ def process(tmp_path: Path) -> Quacks:
     """Run a command in a process of its own, as a person does."""
 
     def run(*args: str | Path, typed: str = "", columns: int = 80, **variables: str) -> Done:
-        environment = dict(os.environ, XDG_DATA_HOME=str(tmp_path / "data"), COLUMNS=str(columns))
+        own = {"XDG_DATA_HOME": str(tmp_path / "data"), "LC_ALL": "C.UTF-8"}
+        environment = os.environ | own | {"COLUMNS": str(columns)}
         done = subprocess.run(
             [sys.executable, "-m", "quedlinburg", *(str(arg) for arg in args)],
             input=typed,
             capture_output=True,
             text=True,
             check=False,
-            timeout=60,
+            timeout=PATIENCE,
             env=environment | variables,
         )
         return Done(done.returncode, done.stdout, done.stderr)

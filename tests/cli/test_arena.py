@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from cli.conftest import Quacks
+from cli.conftest import PATIENCE, Quacks
 from quedlinburg.arena import workers
 from quedlinburg.arena.contest import Contest
-from quedlinburg.arena.keeping import read_run
-from quedlinburg.arena.running import run
+from quedlinburg.arena.run_file import read_run
+from quedlinburg.arena.runner import run
 
 PLAIN = ("arena", "--plain", "--seats", "cautious,random", "--games", "4")
 
@@ -112,7 +112,7 @@ def test_a_run_is_resumed_from_its_file_alone(quacks: Quacks, tmp_path: Path) ->
 
 def wait_for_lines(playing: subprocess.Popen[str], path: Path, lines: int) -> None:
     """Wait until a run has written so many lines; it must not end before."""
-    until = time.monotonic() + 120
+    until = time.monotonic() + PATIENCE
     while not (path.exists() and path.read_bytes().count(b"\n") >= lines):
         assert time.monotonic() < until
         with pytest.raises(subprocess.TimeoutExpired):
@@ -136,7 +136,7 @@ def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(tmp_path: Path, process
     try:
         wait_for_lines(playing, path, 3)
         playing.send_signal(signal.SIGINT)
-        out, err = playing.communicate(timeout=60)
+        out, err = playing.communicate(timeout=PATIENCE)
     finally:
         playing.kill()
     assert playing.returncode == 130, err
@@ -144,11 +144,11 @@ def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(tmp_path: Path, process
     assert "Traceback" not in err
     assert "of 100,000: " in out
     kept = read_run(path)
-    assert kept.sheet.deals >= 2
-    deals = int(kept.sheet.numbers.max()) + 1
+    assert kept.results.deals >= 2
+    deals = int(kept.results.numbers.max()) + 1
     short = Contest(("cautious", "random"), games=2 * min(deals, 4), plain=True)
-    expected = run(short).sheet
-    for number, points in zip(kept.sheet.numbers.tolist(), kept.sheet.points, strict=True):
+    expected = run(short).results
+    for number, points in zip(kept.results.numbers.tolist(), kept.results.points, strict=True):
         if number < expected.deals:
             assert (points == expected.points[number]).all()
 
@@ -172,7 +172,7 @@ def test_ctrl_c_without_a_file_makes_one(
     done = quacks("arena", "--plain", "--seats", "cautious,random", "--games", "50")
     assert done.code == 130
     assert "Go on with: quacks arena --resume quacks-arena-2.jsonl" in done.err
-    assert read_run(tmp_path / "quacks-arena-2.jsonl").sheet.deals == 1 + len(played[1])
+    assert read_run(tmp_path / "quacks-arena-2.jsonl").results.deals == 1 + len(played[1])
     assert (tmp_path / "quacks-arena-1.jsonl").read_text("utf-8") == "mine"
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.conftest import Quacks, with_sum
+from cli.conftest import PATIENCE, Quacks, with_sum
 
 READERS = ("replay", "verify", "play --resume")
 
@@ -119,7 +119,9 @@ def test_a_closed_stream_is_no_reason_for_a_traceback(command: str, closed: str)
     """What nobody can read is not written, and the exit code stays what it is."""
     quacks = Path(sys.executable).with_name("quacks")
     line = f"{quacks} {command} {closed}"
-    done = subprocess.run(line, shell=True, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(
+        line, shell=True, capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
     assert done.returncode == int("nonsense" in command)
     assert "Traceback" not in done.stdout + done.stderr
 
@@ -132,7 +134,7 @@ def test_ctrl_c_while_modules_load_leaves_without_a_traceback(tmp_path: Path) ->
         env=os.environ | {"PYTHONPATH": str(tmp_path)},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "\n")
@@ -149,7 +151,7 @@ def test_what_the_compiler_makes_of_an_interrupt_is_still_an_interrupt(
         except KeyboardInterrupt as stopped:
             raise RuntimeError("no compiled object yet") from stopped
 
-    monkeypatch.setattr("quedlinburg.engine.record.verify", broken)
+    monkeypatch.setattr("quedlinburg.engine.notation.record.verify", broken)
     done = quacks("verify", record)
     assert (done.code, done.err.strip()) == (130, "")
 
@@ -248,5 +250,5 @@ def test_something_unforeseen_is_one_line_too(
     def broken(*_: object) -> None:
         raise KeyError("missing")
 
-    monkeypatch.setattr("quedlinburg.engine.record.verify", broken)
+    monkeypatch.setattr("quedlinburg.engine.notation.record.verify", broken)
     quacks("verify", record).complains("something unforeseen: KeyError", "QUACKS_TRACEBACK=1")

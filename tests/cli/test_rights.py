@@ -10,14 +10,17 @@ import pytest
 from rich.console import Console
 
 from cli.conftest import Quacks
-from quedlinburg.cli.answers import Unclear, read_answer
-from quedlinburg.cli.display import question
-from quedlinburg.cli.saving import Seating
-from quedlinburg.cli.screen import Signs
-from quedlinburg.cli.shelf import singles
-from quedlinburg.cli.table import Leave, TerminalTable
+from quedlinburg.cli.terminal.display import question
+from quedlinburg.cli.terminal.drawing import Style
+from quedlinburg.cli.terminal.input import Unclear, read_answer
+from quedlinburg.cli.terminal.saved_games import Seating
+from quedlinburg.cli.terminal.shop import buyable_chips
+from quedlinburg.cli.terminal.table import Leave, TerminalTable
 from quedlinburg.engine.game import Game
 from quedlinburg.engine.luck import Seeded
+from quedlinburg.text import catalogue
+
+EN = catalogue("en")
 
 HEAD = "players 2  books 2  round 4  "
 DONE = "seat 1  bag W1x4  pot O1@20  stopped\n0 choose done luck 1vp"
@@ -50,7 +53,7 @@ def at(position: str, asked: str) -> Game:
 def shown(game: Game) -> str:
     """The question as the terminal shows it."""
     page = io.StringIO()
-    Console(file=page, width=100).print(question(game.view(0), Signs()))
+    Console(file=page, width=100).print(question(game.view(0), Style(EN)))
     return page.getvalue()
 
 
@@ -58,20 +61,20 @@ def shown(game: Game) -> str:
 def test_extra_spaces_are_passed_up(typed: str) -> None:
     """R4.7: by name, by key, by letters or by number."""
     view = at(FURTHER, "brew").view(0)
-    assert str(read_answer(typed, view)) == "short"
+    assert str(read_answer(typed, view, EN)) == "short"
 
 
 @pytest.mark.parametrize("typed", ["stir", "r", "st", "2"])
 def test_a_stir_is_called_for(typed: str) -> None:
     """R7.4: beside the first draw."""
-    assert str(read_answer(typed, at(BEFORE, "brew").view(0))) == "stir"
+    assert str(read_answer(typed, at(BEFORE, "brew").view(0), EN)) == "stir"
 
 
 @pytest.mark.parametrize(("typed", "meant"), [("s", "stop"), ("f", "flask"), ("x", "short")])
 def test_a_key_for_brewing_does_nothing_else_in_its_place(typed: str, meant: str) -> None:
     """Whoever stops too early calls for no stir."""
     with pytest.raises(Unclear, match=f"{typed!r} is for {meant}, which can't be done now"):
-        read_answer(typed, at(BEFORE, "brew").view(0))
+        read_answer(typed, at(BEFORE, "brew").view(0), EN)
 
 
 @pytest.mark.parametrize("asked", ASIDE)
@@ -80,7 +83,7 @@ def test_a_red_chip_is_offered_at_every_question_and_answers_none(asked: str) ->
     game = at(ASIDE[asked], asked)
     before = shown(game)
     assert "back R4" in before
-    game.act(0, read_answer("back r4", game.view(0)))  # type: ignore[arg-type]
+    game.act(0, read_answer("back r4", game.view(0), EN))  # type: ignore[arg-type]
     told = game.question(0)
     assert told is not None
     assert told.id == asked
@@ -92,22 +95,22 @@ def test_numbers_that_are_answers_stay_answers() -> None:
     """In front of ghosts to give back, 3 is no red chip: there are two ghosts and two red chips."""
     game = at(ASIDE["purple_2"], "purple_2")
     view = game.view(0)
-    assert [str(read_answer(n, view)) for n in "012"] == ["choose 0", "choose 1", "choose 2"]
+    assert [str(read_answer(n, view, EN)) for n in "012"] == ["choose 0", "choose 1", "choose 2"]
     for number in ("3", "4", "5"):
         with pytest.raises(Unclear, match=f"{number} is not one of the answers: 0, 1, 2"):
-            read_answer(number, view)
+            read_answer(number, view, EN)
     told = [" ".join(line.split()) for line in shown(game).splitlines()]
-    assert any(line.startswith("2 give back 2") for line in told)
-    assert any(line.startswith("back R1 put R1") for line in told)
+    assert any(line.startswith("2 Give back 2") for line in told)
+    assert any(line.startswith("back R1 R1 from aside") for line in told)
 
 
 def test_a_red_chip_aside_is_no_ware_of_the_shop() -> None:
     """The numbers of the shelf are those of chips that can be bought."""
     view = at(ASIDE["shop"], "shop").view(0)
-    assert len(singles(view)) == len(set(singles(view)))
-    assert str(read_answer("1", view)) == "buy O1"
+    assert len(buyable_chips(view)) == len(set(buyable_chips(view)))
+    assert str(read_answer("1", view, EN)) == "buy O1"
     with pytest.raises(Unclear, match="Nothing on the shelf has number"):
-        read_answer(str(len(singles(view)) + 1), view)
+        read_answer(str(len(buyable_chips(view)) + 1), view, EN)
 
 
 def test_a_stir_that_was_called_for_is_played_at_the_terminal(
@@ -123,8 +126,8 @@ def test_a_stir_that_was_called_for_is_played_at_the_terminal(
         table.play()
     assert game.view(0).stirred
     told = page.getvalue()
-    assert "You call for a stir: all draw together in this round." in told
-    assert "potions, stirred" in told
+    assert "You call for a stir: everyone draws together this round." in told
+    assert "Potions, stirred" in told
     assert "All choose in secret, then draw together" in told
     assert [str(played.action) for played in game.history if played.seat == 0] == ["stir", "draw"]
 

@@ -10,7 +10,7 @@ from oracle import brew
 from oracle.positions import POSITIONS, Census
 
 from quedlinburg import Game
-from quedlinburg.rules.tables import CARD_IDS
+from quedlinburg.rules.constants import CARD_IDS
 from quedlinburg.testing.census import Count, count_futures, levels, read_census
 
 FILE = Path(__file__).parent / "census.txt"

@@ -3,7 +3,7 @@
 import pytest
 from oracle import scripts
 
-from quedlinburg.engine.scenario import run_scenario
+from quedlinburg.engine.notation.scenario import run_scenario
 
 
 @pytest.mark.parametrize("first", range(0, 400, 20))

@@ -100,7 +100,7 @@ def test_made_pages_are_fresh() -> None:
         [sys.executable, str(script), "--check"],
         capture_output=True,
         encoding="utf-8",
-        timeout=120,
+        timeout=300,
         check=False,
     )
     assert ran.returncode == 0, ran.stderr

@@ -3,9 +3,9 @@
 import pytest
 
 from quedlinburg import Game, Seeded
-from quedlinburg.engine.language import TextError
-from quedlinburg.engine.scenario import run_scenario
-from quedlinburg.rules.tables import CARD_IDS
+from quedlinburg.engine.notation.lexer import TextError
+from quedlinburg.engine.notation.scenario import run_scenario
+from quedlinburg.rules.constants import CARD_IDS
 
 ALL_CARDS = " ".join(CARD_IDS)
 BAD: list[tuple[str, str]] = [

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from quedlinburg import Game, IllegalAction
-from quedlinburg.rules.tables import CARD_IDS
+from quedlinburg.rules.constants import CARD_IDS
 from quedlinburg.testing.builders import pot
 
 HALF, THIRD, SIXTH = Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)

@@ -3,7 +3,7 @@
 import hashlib
 
 from quedlinburg import Game, Pledge, Setup
-from quedlinburg.engine.record import verify
+from quedlinburg.engine.notation.record import verify
 
 
 def sha(text: str) -> str:

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from quedlinburg import Game, Seeded, Setup
 from quedlinburg.engine.actions import ACTIONS, parse
-from quedlinburg.engine.head import HEAD_KEYS, SEAT_KEYS
-from quedlinburg.engine.language import format_pot, quote, read_kinds, read_pot, split_line
 from quedlinburg.engine.names import QUESTIONS, format_kinds
-from quedlinburg.engine.record import sum_of, verify
-from quedlinburg.engine.scenario import run_scenario
+from quedlinburg.engine.notation.head import HEAD_KEYS, SEAT_KEYS
+from quedlinburg.engine.notation.lexer import format_pot, quote, read_kinds, read_pot, split_line
+from quedlinburg.engine.notation.record import sum_of, verify
+from quedlinburg.engine.notation.scenario import run_scenario
 from quedlinburg.engine.version import RULES_VERSION
-from quedlinburg.rules.tables import CARD_IDS, DIE_FACES, KIND_CODES
+from quedlinburg.rules.constants import CARD_IDS, DIE_FACES, KIND_CODES
 from quedlinburg.testing.policies import Policy, play_on
 from quedlinburg.testing.strategies import Start, examples, setup_line, setups, starts
 

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
+from positions import POSITIONS
 from quedlinburg import Game, IllegalAction, Seeded, Setup
+from quedlinburg.engine.logbook import LOG_ROOM
 from quedlinburg.engine.names import QUESTIONS
-from quedlinburg.testing.bots import POSITIONS
 
 
 def play(game: Game, luck: random.Random, most: int = 10_000) -> None:
@@ -76,3 +77,24 @@ def test_what_only_equals_a_seat_is_no_seat(seat: object) -> None:
 def test_there_is_a_position_for_every_question() -> None:
     """So that what walks the positions walks all questions, new ones too."""
     assert set(POSITIONS) == set(QUESTIONS.values())
+
+
+def test_equal_questions_offer_the_same_actions() -> None:
+    """Two games before the same question share what is legal."""
+    first, second = (Game.new(Setup(players=2, start=0), seed=seed) for seed in (1, 1))
+    seat = first.waiting[0]
+    assert first.legal_actions(seat) is second.legal_actions(seat)
+
+
+def test_a_copy_writes_its_own_logbook() -> None:
+    """What a copy does is not told of the game, before a long log is put away and after."""
+    game = Game.new(Setup(players=4, start=0), seed=1)
+    luck = random.Random(2)
+    while len(game.logbook.rows) < 3 * LOG_ROOM:
+        twin = game.copy()
+        told = game.events
+        play(twin, luck, 3)
+        assert game.events == told
+        assert twin.events[: len(told)] == told
+        assert len(twin.history) == len(game.history) + 3
+        game = twin

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
+from positions import POSITIONS
 from quedlinburg import Game, Seeded, Setup, imagine
 from quedlinburg.engine.events import ChipDrawn
 from quedlinburg.engine.names import BOOK_COLOURS
-from quedlinburg.testing.bots import POSITIONS
 
 # What a brewing seat is asked about a chip is its own business: to the others it is brewing.
 ASKED_WHILE_BREWING = {"blue_1", "yellow_1", "well_stirred", "second_chance"}

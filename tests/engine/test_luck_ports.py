@@ -9,7 +9,7 @@ import pytest
 from quedlinburg import Game, Listed, LuckError, Scripted, Seeded, Setup
 from quedlinburg.engine.events import ChipDrawn, DieRolled
 from quedlinburg.engine.luck import Unknown
-from quedlinburg.rules.tables import CARD_IDS, DIE_FACES
+from quedlinburg.rules.constants import CARD_IDS, DIE_FACES
 from quedlinburg.testing.builders import table
 
 # The bag of the set-up, in the order of kinds.

@@ -2,9 +2,9 @@
 
 import pytest
 
+from positions import POSITIONS
 from quedlinburg import Game, Option, Seeded
 from quedlinburg.engine.luck import Scripted
-from quedlinburg.testing.bots import POSITIONS
 
 RED = (
     "players 2  books 2  round 4  card donations\n"

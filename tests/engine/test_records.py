@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from quedlinburg import Game, Pledge, Seeded, Setup
-from quedlinburg.engine.language import TextError
-from quedlinburg.engine.record import verify
+from quedlinburg.engine.notation.lexer import TextError
+from quedlinburg.engine.notation.record import verify
 from quedlinburg.engine.version import RULES_VERSION
 from quedlinburg.testing.builders import summed
 from quedlinburg.testing.policies import Policy, play_on

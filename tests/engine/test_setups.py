@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from quedlinburg import Game, Setup
-from quedlinburg.rules.tables import EDITIONS
+from quedlinburg.rules.constants import EDITIONS
 
 BAD: list[tuple[dict[str, Any], str]] = [
     ({"players": 1}, "players: 1 is not allowed; allowed: 2, 3, 4"),

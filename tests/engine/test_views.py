@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
+from positions import POSITIONS
 from quedlinburg import Game, IllegalAction, Seeded, Setup, imagine
+from quedlinburg.analysis import next_chip
 from quedlinburg.bots import make_bot
 from quedlinburg.engine.events import ChipMoved, CoinsWon, DropletMoved, PointsWon
 from quedlinburg.engine.fold import fold
-from quedlinburg.odds import next_chip
-from quedlinburg.testing.bots import POSITIONS
 
 
 def brought(game: Game, action: str) -> tuple[int, int, int]:

@@ -115,7 +115,7 @@ def release(tree: Path, *words: str) -> subprocess.CompletedProcess[str]:
         env=os.environ | who | {"PATH": path, "PYTHONDONTWRITEBYTECODE": "1"},
         capture_output=True,
         encoding="utf-8",
-        timeout=120,
+        timeout=300,
         check=False,
     )
 

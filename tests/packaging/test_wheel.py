@@ -42,7 +42,12 @@ def wheel(uv: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_wheel_ships_data_texts_and_types(wheel: Path) -> None:
     """Tables, texts and the marker of types are inside; the tests are not."""
     names = zipfile.ZipFile(wheel).namelist()
-    for name in ("py.typed", "rules/data/fortune.toml", "text/en.toml", "text/de.toml"):
+    for name in (
+        "py.typed",
+        "rules/data/fortune.toml",
+        "text/en/rules.toml",
+        "text/de/terminal.toml",
+    ):
         assert f"quedlinburg/{name}" in names
     assert not [name for name in names if name.startswith("tests/")]
 

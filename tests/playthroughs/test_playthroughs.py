@@ -11,7 +11,7 @@ import pytest
 from quedlinburg import Game, Setup
 from quedlinburg.engine.events import CLASSES
 from quedlinburg.engine.names import QUESTIONS, STIRS, page_name
-from quedlinburg.rules.tables import CARD_IDS, COLOUR_LETTERS, COLOUR_NAMES, EDITIONS, PRICES
+from quedlinburg.rules.constants import CARD_IDS, COLOUR_LETTERS, COLOUR_NAMES, EDITIONS, PRICES
 from quedlinburg.testing.transcripts import rewrite
 
 HERE = Path(__file__).parent

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from hypothesis import given
 
 from quedlinburg import Action, Game, Question, View
-from quedlinburg.rules.tables import KIND_CODES, SUPPLY
+from quedlinburg.rules.constants import KIND_CODES, SUPPLY
 from quedlinburg.testing.strategies import Start, examples, starts
 
 ALL_CHIPS = dict(zip(KIND_CODES, SUPPLY, strict=True))

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 
 from quedlinburg import Game, Question
-from quedlinburg.engine.language import Line, read_lines
 from quedlinburg.engine.names import QUESTIONS
-from quedlinburg.engine.scenario import ScenarioReader
+from quedlinburg.engine.notation.lexer import Line, read_lines
+from quedlinburg.engine.notation.scenario import ScenarioReader
 from quedlinburg.testing.strategies import Start, examples, starts
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"

@@ -13,7 +13,7 @@ from hypothesis import given
 
 from quedlinburg import Game, IllegalAction, Pledge, Seeded, Setup
 from quedlinburg.engine.counts import Counts
-from quedlinburg.rules.tables import CARD_IDS
+from quedlinburg.rules.constants import CARD_IDS
 from quedlinburg.testing.policies import Policy, play_on
 from quedlinburg.testing.strategies import Start, examples, starts
 

@@ -17,8 +17,8 @@ def test_the_last_task_comes_first() -> None:
     """Last in, first out, each with its argument."""
     t = empty()
     push(t, 0, tasks.TAKE, 7)
-    push(t, 0, tasks.GREEN_2, 5)
-    assert (top_task(t, 0), top_arg(t, 0)) == (tasks.GREEN_2, 5)
+    push(t, 0, tasks.DROPLET, 5)
+    assert (top_task(t, 0), top_arg(t, 0)) == (tasks.DROPLET, 5)
     pop(t, 0)
     assert (top_task(t, 0), top_arg(t, 0)) == (tasks.TAKE, 7)
 

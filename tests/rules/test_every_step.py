@@ -11,18 +11,20 @@ import pytest
 
 from quedlinburg import Game
 from quedlinburg.engine.fold import fold
-from quedlinburg.engine.language import read_lines
 from quedlinburg.engine.logbook import Raw
-from quedlinburg.engine.scenario import ScenarioReader
+from quedlinburg.engine.notation.lexer import read_lines
+from quedlinburg.engine.notation.scenario import ScenarioReader
 from quedlinburg.engine.view import View
 from quedlinburg.rules import ids, log, tasks
+from quedlinburg.rules.constants import COLOUR, QUESTION_ABOUT, VALUE
 from quedlinburg.rules.pot import last_space
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.tables import COLOUR, VALUE
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 FILES = sorted(SCENARIOS.rglob("*.txt"))
 
+# What a question can be about that its argument says.
+ABOUT_ARGUMENT = ("chip", "kind", "number")
 # Tasks that say with their argument what they are about; of all others it is 0.
 WITH_ARGUMENT = {
     tasks.TURN_UP,
@@ -30,18 +32,10 @@ WITH_ARGUMENT = {
     tasks.DIE_FACE,
     tasks.TAKE,
     tasks.CHIP_ACTIONS,
-    tasks.STRONG,
-    tasks.BLUE_1,
-    tasks.YELLOW_1,
-    tasks.WELL_STIRRED,
+    tasks.IN_TURN,
     tasks.DROPLET,
-    tasks.GREEN_2,
-    tasks.GREEN_3,
-    tasks.PURPLE_1,
-    tasks.PURPLE_2,
-    tasks.PURPLE_4,
-    tasks.GOOD_START,
-    tasks.RATS_ARE_FRIENDS,
+    tasks.page_question(ids.BLUE_1),
+    *(tasks.QUESTION + n for n, about in enumerate(QUESTION_ABOUT) if about in ABOUT_ARGUMENT),
 }
 # Events of the table: their row names no seat.
 OF_THE_TABLE = {
@@ -153,7 +147,7 @@ def check_told(game: Game, first: View, since: int) -> None:
 def check_luck(game: Game) -> None:
     """Each seat's streams have given what was told of them in this round (R3.6)."""
     t = game.table
-    rows = game.rows()
+    rows = game.logbook.rows
     began = [i for i, row in enumerate(rows) if row[0] == log.ROUND_BEGAN]
     rounds = rows[began[-1] :] if began else rows
     told = Counter[tuple[int, int]]()
@@ -170,7 +164,7 @@ def check_luck(game: Game) -> None:
     for row in range(5):
         for purpose in range(4):
             assert t.luck_n[row][purpose] == told[row, purpose]
-    assert t.lucks == len(game.luck_between(0, len(rows)))
+    assert t.lucks == len(game.logbook.luck_between(0, len(rows)))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -186,12 +180,12 @@ def test_every_step_leaves_the_record_in_order(path: Path) -> None:
         if game is None:
             continue
         if first is None:
-            first, since, chips = game.view(None), len(game.rows()), chips_of(game.table)
+            first, since, chips = game.view(None), len(game.logbook.rows), chips_of(game.table)
         check_step(game.table)
         assert chips_of(game.table) == chips
     assert reader.game is not None
     assert first is not None
     check_told(reader.game, first, since)
     check_luck(reader.game)
-    for row in reader.game.rows():
+    for row in reader.game.logbook.rows:
         check_row(row)

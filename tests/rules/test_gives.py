@@ -5,9 +5,9 @@ import pytest
 from quedlinburg.rules import ids
 from quedlinburg.rules.books.green import green_2_gives
 from quedlinburg.rules.books.purple import purple_2_gives, trade_gives, trade_wants
+from quedlinburg.rules.constants import KIND_CODES
 from quedlinburg.rules.questions import could_take
 from quedlinburg.rules.table import Table
-from quedlinburg.rules.tables import KIND_CODES
 from rules.builders import play, table
 
 OTHER = "seat 1 exploded pot W1@1"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from quedlinburg.engine.names import page_name
-from quedlinburg.rules.tables import CARD_IDS, PRICES
+from quedlinburg.rules.constants import CARD_IDS, PRICES
 
 FOLDER = Path(__file__).parent
 PAGES = [page_name(page) for page in PRICES]

@@ -4,8 +4,8 @@ import pytest
 
 from quedlinburg import Game
 from quedlinburg.engine.luck import Scripted
+from quedlinburg.rules.constants import CARD_IDS
 from quedlinburg.rules.table import FIELDS, Table
-from quedlinburg.rules.tables import CARD_IDS
 from rules.builders import play, table
 
 GRIDS = [name for name, shape in FIELDS if len(shape) == 2]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from quedlinburg.engine.scenario import run_scenario
+from quedlinburg.engine.notation.scenario import run_scenario
 
 HERE = Path(__file__).parent
 SHARED = HERE.parents[2] / "shared" / "scenarios"

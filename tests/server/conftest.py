@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from driving import Server
+from driving import PATIENCE, Server
 
 from quedlinburg.server.storage.database import Database
 
@@ -59,13 +59,13 @@ def postgres() -> Iterator[str]:
         yield folder
     finally:
         server.terminate()
-        server.wait(timeout=30)
+        server.wait(timeout=PATIENCE)
         shutil.rmtree(folder, ignore_errors=True)
 
 
 def _wait_for_postgres(programs: Path, folder: str) -> None:
     """Wait until PostgreSQL answers."""
-    end = time.monotonic() + 30
+    end = time.monotonic() + PATIENCE
     while True:
         ready = [str(programs / "pg_isready"), "-h", folder, "-U", "postgres"]
         if subprocess.run(ready, stdout=subprocess.DEVNULL, check=False).returncode == 0:

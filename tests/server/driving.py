@@ -20,7 +20,8 @@ import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
 Json = dict[str, Any]
-START_SECONDS = 30.0
+# A wait ends as soon as its condition holds; only one that never holds takes so many seconds.
+PATIENCE = 120.0
 
 
 class Server:
@@ -67,7 +68,7 @@ class Server:
         """Ask the process to end; its exit code."""
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(timeout=20)
+        code = self.process.wait(timeout=PATIENCE)
         self._close_pipe()
         return code
 
@@ -118,7 +119,7 @@ class Person:
     @classmethod
     async def arrive(cls, server: Server, name: str) -> Person:
         """Become somebody, as a program."""
-        http = httpx.AsyncClient(base_url=server.address, timeout=20)
+        http = httpx.AsyncClient(base_url=server.address, timeout=PATIENCE)
         made = await http.post("/api/identity", json={"name": name, "program": True})
         assert made.status_code == 201, made.text
         token = made.json()["token"]
@@ -142,12 +143,19 @@ class Person:
             max_size=2**22,
             compression=None,
             max_queue=None,
+            open_timeout=PATIENCE,
+            ping_interval=None,
         )
         return Client(socket)
 
     async def close(self) -> None:
         """Close everything."""
         await self.http.aclose()
+
+
+def browser(server: Server) -> httpx.Client:
+    """A browser with an empty jar of cookies."""
+    return httpx.Client(base_url=server.address, timeout=PATIENCE)
 
 
 class Client:
@@ -170,7 +178,7 @@ class Client:
         self.heard: list[Json] = []
         _open.append(self)
 
-    async def hear(self, seconds: float = 20.0) -> Json:
+    async def hear(self, seconds: float = PATIENCE) -> Json:
         """The next message, folded."""
         async with asyncio.timeout(seconds):
             message: Json = json.loads(await self.socket.recv())
@@ -204,7 +212,7 @@ class Client:
             case "table":
                 self.table, self.you = message["table"], message["you"]
 
-    async def until(self, wanted: Callable[[Json], bool], seconds: float = 30.0) -> Json:
+    async def until(self, wanted: Callable[[Json], bool], seconds: float = PATIENCE) -> Json:
         """Hear until a message is the wanted one."""
         async with asyncio.timeout(seconds):
             while True:
@@ -301,7 +309,7 @@ async def answer_the_card(clients: list[Client]) -> None:
             await client.say("ping")
 
 
-async def wait_until(holds: Callable[[], bool], seconds: float = 10.0) -> None:
+async def wait_until(holds: Callable[[], bool], seconds: float = PATIENCE) -> None:
     """Wait until something outside holds, and fail if it never does."""
     end = time.monotonic() + seconds
     while not holds():

@@ -19,7 +19,7 @@ from pathlib import Path
 import httpx
 from alembic import command
 from alembic.config import Config as AlembicConfig
-from driving import Client, Json, Person, Server, drive, full_table, play_on
+from driving import PATIENCE, Client, Json, Person, Server, drive, full_table, play_on
 from sqlalchemy import Connection, MetaData
 from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -187,7 +187,7 @@ def person_of(server: Server, known: Json, name: str) -> Person:
     """Somebody of such a database, who comes back with the token of that time."""
     token = known["tokens"][name]
     headers = {"authorization": f"Bearer {token}"}
-    http = httpx.AsyncClient(base_url=server.address, timeout=20, headers=headers)
+    http = httpx.AsyncClient(base_url=server.address, timeout=PATIENCE, headers=headers)
     return Person(server, http, token, name)
 
 

@@ -7,10 +7,8 @@ import random
 import sys
 from pathlib import Path
 
-import pytest
-from driving import Person, Server, drive, play_on
+from driving import PATIENCE, Person, Server, drive, play_on
 
-pytestmark = pytest.mark.timeout(120)
 EXAMPLE = Path(__file__).parents[2] / "examples" / "table_bot.py"
 
 
@@ -29,7 +27,7 @@ def test_the_example_bot_plays_a_whole_game(shared: Server) -> None:
         assert (await client.say("start"))["type"] == "ack"
         await play_on(client, random.Random(6))
         assert client.table["state"] == "over"
-        assert await asyncio.wait_for(process.wait(), 20) == 0
+        assert await asyncio.wait_for(process.wait(), PATIENCE) == 0
 
     drive(run)
 

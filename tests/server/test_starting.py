@@ -17,12 +17,10 @@ import pytest
 from alembic.config import Config as AlembicConfig
 from alembic.script import ScriptDirectory
 from conftest import StartServer
-from driving import Person, Server, drive, full_table
+from driving import PATIENCE, Person, Server, drive, full_table
 
 from quedlinburg.cli.main import main
 from quedlinburg.server.storage.migrate import HEAD, MIGRATIONS
-
-pytestmark = pytest.mark.timeout(120)
 
 SERVE = [sys.executable, "-m", "quedlinburg.cli.serve", "serve"]
 
@@ -52,7 +50,9 @@ def test_a_taken_port_is_said_in_one_line(sqlite: str) -> None:
         taken.listen()
         port = taken.getsockname()[1]
         command = [*SERVE, "--database", sqlite, "--port", str(port)]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        done = subprocess.run(
+            command, capture_output=True, text=True, timeout=PATIENCE, check=False
+        )
     assert done.returncode == 1
     assert done.stdout == ""
     assert done.stderr == f"quacks: port {port} is taken: choose another with --port\n"
@@ -134,19 +134,21 @@ def test_options_also_come_from_the_environment(tmp_path: Path) -> None:
         assert process.stdout is not None
         address = process.stdout.readline().removeprefix("listening at ").strip()
         assert address.endswith("/deep/down/")
-        assert httpx.get(f"{address}healthz").text == "ok\n"
-        assert httpx.get(address.replace("deep/down/", "healthz")).status_code == 404
-        made = httpx.post(f"{address}api/identity", json={"name": "Ada"})
+        assert httpx.get(f"{address}healthz", timeout=PATIENCE).text == "ok\n"
+        assert (
+            httpx.get(address.replace("deep/down/", "healthz"), timeout=PATIENCE).status_code == 404
+        )
+        made = httpx.post(f"{address}api/identity", json={"name": "Ada"}, timeout=PATIENCE)
         assert "path=/deep/down" in made.headers["set-cookie"].lower()
         process.send_signal(signal.SIGTERM)
-        assert process.wait(timeout=20) == 0
+        assert process.wait(timeout=PATIENCE) == 0
     assert (tmp_path / "env.db").exists()
 
 
 def test_test_tables_are_there_only_in_test_mode(usual: Server) -> None:
     """Without the flag the door does not exist."""
     body = {"position": "players 2"}
-    answer = httpx.post(f"{usual.address}/api/test/tables", json=body)
+    answer = httpx.post(f"{usual.address}/api/test/tables", json=body, timeout=PATIENCE)
     assert answer.status_code == 404
 
 
@@ -191,7 +193,7 @@ def test_a_table_at_rest_is_woken_by_a_visit(start_server: StartServer, sqlite: 
         connection.close()
         await asyncio.to_thread(server.start, server.log)
         figures = (await people[0].http.get("/metrics")).text
-        assert "quacks_rooms 0.0" in figures
+        assert "quacks_tables 0.0" in figures
         again = await people[0].at(code)
         assert (await again.hear())["number"] == answer["number"]
 

@@ -9,17 +9,19 @@ import pytest
 from quedlinburg import Setup
 from quedlinburg.engine.actions import IllegalAction
 from quedlinburg.engine.preview import preview
-from quedlinburg.rules import ids, machine, words
+from quedlinburg.rules import ids, machine, options
 from quedlinburg.rules.table import Table
-from quedlinburg.sim import observing
+from quedlinburg.sim import observation
 from quedlinburg.sim.luck import Fast
 
 pytest.importorskip("numba")
 import numpy as np
 
 from quedlinburg.sim import batch as batches
-from quedlinburg.sim import compiled
-from quedlinburg.sim.arrays import Array
+from quedlinburg.sim import kernel
+from quedlinburg.sim.arrays import BoolArray, IntArray
+
+pytestmark = pytest.mark.compiles
 
 COLOURS = ("green", "blue", "red", "yellow", "purple")
 
@@ -39,9 +41,10 @@ def some_setups(count: int, seed: int = 1) -> list[Setup]:
     ]
 
 
-def any_legal(mask: Array, luck: Array) -> Array:
+def any_legal(mask: BoolArray, luck: np.random.Generator) -> IntArray:
     """One legal action for each row, each equally likely."""
-    return (mask * luck.random(mask.shape)).argmax(axis=1)
+    chosen: IntArray = (mask * luck.random(mask.shape)).argmax(axis=1)
+    return chosen
 
 
 def played_on(steps: int, tables: int = 12, seed: int = 3) -> batches.Batch:
@@ -56,16 +59,16 @@ def played_on(steps: int, tables: int = 12, seed: int = 3) -> batches.Batch:
 def plain_tables(batch: batches.Batch) -> list[tuple[Table, int]]:
     """The tables of a batch as plain ones, with the seat that decides."""
     return [
-        (compiled.table_of(record, Fast()), int(seat))
+        (kernel.table_of(record, Fast()), int(seat))
         for record, seat in zip(batch.records, batch.seats, strict=True)
     ]
 
 
 def observed(t: Table, seat: int) -> list[float]:
     """What a seat observes of a plain table."""
-    row = [0.0] * observing.LENGTH
-    observing.observe(t, seat, row)
-    return row
+    row = np.zeros(observation.LENGTH, np.float32)
+    observation.observe(t, seat, row)
+    return row.tolist()
 
 
 def test_masks_are_the_legal_actions() -> None:
@@ -105,7 +108,7 @@ def tell_secrets(t: Table, seat: int, luck: Random) -> None:
         if other != seat:
             t.looked[other] = [luck.randint(0, 3) for _ in range(ids.KINDS)]
             if t.sealed[other] != 0:
-                t.sealed[other] = words.DRAW + words.STOP - t.sealed[other]
+                t.sealed[other] = options.DRAW + options.STOP - t.sealed[other]
             t.task[other] = [luck.randint(100, 124) for _ in t.task[other]]
             t.arg[other] = [luck.randint(0, 50) for _ in t.arg[other]]
             t.question_no[other] += 3

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
+import numpy as np
 import pytest
 
 from quedlinburg import Setup
-from quedlinburg.bots import playing
-from quedlinburg.bots.minds import mind
+from quedlinburg.bots.games import playing
+from quedlinburg.bots.policies import policy
+from quedlinburg.bots.value.search import new_scratch
 from quedlinburg.rules import ids, log, machine
 from quedlinburg.rules.table import Table
 from quedlinburg.sim import generator
@@ -24,16 +26,16 @@ def sown(seed: int) -> Table:
     return t
 
 
-def draws(seed: int, minds: tuple[int, ...]) -> dict[tuple[int, int], list[int]]:
+def draws(seed: int, policies: tuple[int, ...]) -> dict[tuple[int, int], list[int]]:
     """The chips that each seat drew, by seat and round, in a whole game; seat 0 begins."""
-    t, spare = Table(Fast()), Table(Fast())
-    lay_table(t, Setup(players=len(minds), books=1).to_table(Fast()), seed, 0)
+    t, scratch = Table(Fast()), new_scratch()
+    lay_table(t, Setup(players=len(policies), books=1).to_table(Fast()), seed, 0)
     while t.phase != ids.OVER:
         if machine.is_at_rest(t):
             machine.turn_up_card(t)
         else:
             seat = first_waiting(t)
-            machine.act(t, seat, mind.choose(t, spare, seat, minds[seat], ()))
+            machine.act(t, seat, policy.choose(t, scratch, seat, policies[seat], np.zeros(0)))
     found: dict[tuple[int, int], list[int]] = {}
     round_no = 0
     for event, seat, a, *_ in t.log:
@@ -47,22 +49,22 @@ def draws(seed: int, minds: tuple[int, ...]) -> dict[tuple[int, int], list[int]]
 def test_a_seat_has_the_same_luck_whatever_the_others_do() -> None:
     """The last seat draws the same chips in round 1, however much the seats before it drew."""
     for seed in range(8):
-        one = draws(seed, (mind.RANDOM, mind.RANDOM, mind.APPRENTICE))
-        other = draws(seed, (mind.NOVICE, mind.FIXED_RISK, mind.APPRENTICE))
+        one = draws(seed, (policy.RANDOM, policy.RANDOM, policy.APPRENTICE))
+        other = draws(seed, (policy.NOVICE, policy.FIXED_RISK, policy.APPRENTICE))
         assert one[2, 1] == other[2, 1]
         assert one != other
 
 
 def test_the_first_round_of_a_seat_is_the_same_at_any_table() -> None:
-    """With the same seed it draws the same chips, also where more play."""
-    two = draws(5, (mind.APPRENTICE, mind.RANDOM))
-    four = draws(5, (mind.APPRENTICE, mind.NOVICE, mind.NOVICE, mind.RANDOM))
+    """With the same seed it draws the same chips, also where more playing."""
+    two = draws(5, (policy.APPRENTICE, policy.RANDOM))
+    four = draws(5, (policy.APPRENTICE, policy.NOVICE, policy.NOVICE, policy.RANDOM))
     assert two[0, 1] == four[0, 1]
 
 
 def test_seats_do_not_draw_alike() -> None:
     """Equal bags, equal minds, different streams: hardly any round 1 is the same for two seats."""
-    games = [draws(seed, (mind.NOVICE, mind.NOVICE)) for seed in range(10)]
+    games = [draws(seed, (policy.NOVICE, policy.NOVICE)) for seed in range(10)]
     assert sum(game[0, 1] == game[1, 1] for game in games) <= 2
 
 
@@ -123,8 +125,9 @@ def test_a_copied_table_is_the_same_and_its_own() -> None:
 
 def test_a_diary_without_rows_counts_nothing() -> None:
     """A game can be played without one."""
-    np = pytest.importorskip("numpy")
-    t, spare = Table(Fast()), Table(Fast())
+    t, scratch = Table(Fast()), new_scratch()
     lay_table(t, Setup(players=2).to_table(Fast()), 3, -1)
-    cast = playing.Cast(np.zeros((1, 4), int), np.zeros((1, 4), int), np.zeros((1, 0)))
-    assert playing.play_to_end(t, spare, cast, 0, np.zeros((0, 9, playing.MEASURES))) > 20
+    cast = playing.Cast(np.zeros((1, 4), int), np.zeros((1, 4), int), np.zeros((1, 0)), [])
+    assert (
+        playing.play_to_end(t, scratch, cast, 0, np.zeros((0, 9, playing.MEASURES), np.int16)) > 20
+    )

@@ -1,11 +1,16 @@
 """Every sentence of a page or card is true: scenarios play what it says, in both languages.
 
-sentences.toml lists the sentences word for word and side by side. A text that is changed is missed
-there, so that somebody looks whether the engine does what it says now.
+A scenario names the sentences that it plays under its title, word for word and side by side:
+
+# plays card.alms
+#   en  All players with the fewest rubies get 1 ruby.
+#   de  Alle mit den wenigsten Rubinen bekommen 1 Rubin.
+
+A sentence that is changed is played by nothing any more, so that somebody looks whether the engine
+does what it says now. A further language is held against the English sentence by sentence.
 """
 
 import re
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -14,8 +19,8 @@ from pathlib import Path
 import pytest
 
 from quedlinburg.engine.names import page_name
-from quedlinburg.engine.scenario import run_scenario
-from quedlinburg.rules.tables import CARD_IDS, PRICES
+from quedlinburg.engine.notation.scenario import run_scenario
+from quedlinburg.rules.constants import CARD_IDS, PRICES
 from quedlinburg.text import LANGUAGES, text
 
 HERE = Path(__file__).parent
@@ -28,44 +33,47 @@ BOOKS = re.compile(r"\bbooks ((?:\w+=\d\s*)+|\d)")
 KEYS = [*(f"book.{page_name(page)}" for page in PRICES), *(f"card.{card}" for card in CARD_IDS)]
 
 
-@dataclass(frozen=True)
-class Sentence:
-    """A sentence in every language, and the scenarios that play it."""
+TIE = re.compile(r"^# plays (\S+)\n#   en  (.+)\n#   de  (.+)\n", re.MULTILINE)
+# The languages in which a scenario quotes a sentence.
+QUOTED = ("en", "de")
 
+
+def sentences(key: str, language: str) -> list[str]:
+    """The sentences of a page's or card's text."""
+    return re.split(r"(?<=[.?!])\s+", text(key, language).text)
+
+
+@dataclass(frozen=True)
+class Tie:
+    """A sentence that a scenario says it plays, as it quotes it."""
+
+    scenario: str
     key: str
-    place: int
-    words: dict[str, str]
-    plays: tuple[str, ...]
+    en: str
+    de: str
 
     def __str__(self) -> str:
-        return f"{self.key}-{self.place + 1}"
+        return f"{self.scenario}-{self.key}"
 
 
-def _listed() -> Iterator[Sentence]:
-    """Read what sentences.toml lists."""
-    source = tomllib.loads((HERE / "sentences.toml").read_text("utf-8"))
-    for section, names in source.items():
-        for name, rows in names.items():
-            for place, row in enumerate(rows):
-                words = {language: row[language] for language in LANGUAGES}
-                yield Sentence(f"{section}.{name}", place, words, tuple(row["plays"]))
+def _ties() -> Iterator[Tie]:
+    """What every scenario says that it plays."""
+    for path in sorted(SCENARIOS.rglob("*.txt")):
+        name = path.relative_to(SCENARIOS).with_suffix("").as_posix()
+        for found in TIE.findall(path.read_text("utf-8")):
+            yield Tie(name, *found)
 
 
-LISTED = tuple(_listed())
-PLAYED = [(one, name) for one in LISTED for name in one.plays]
-
-every_sentence = pytest.mark.parametrize("sentence", LISTED, ids=str)
-
-
-def sentences(written: str) -> list[str]:
-    """The sentences of a text."""
-    return re.split(r"(?<=[.?!])\s+", written)
+TIES = tuple(_ties())
+SENTENCES = [(key, said) for key in KEYS for said in sentences(key, "en")]
+every_tie = pytest.mark.parametrize("tie", TIES, ids=str)
 
 
 @cache
 def scenario(name: str) -> str:
-    """The text of a scenario by its path under tests/scenarios."""
-    return (SCENARIOS / f"{name}.txt").read_text("utf-8")
+    """A scenario by its path under tests/scenarios, without its comments."""
+    lines = (SCENARIOS / f"{name}.txt").read_text("utf-8").splitlines(keepends=True)
+    return "".join(line for line in lines if not line.startswith("#"))
 
 
 @cache
@@ -126,54 +134,72 @@ def with_something_else(played: str, key: str) -> list[str]:
 
 
 @pytest.mark.parametrize("key", KEYS)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_sentence_is_listed_word_for_word(key: str, language: str) -> None:
+@pytest.mark.parametrize("language", QUOTED)
+def test_every_sentence_is_played_word_for_word(key: str, language: str) -> None:
     """A text can't change without somebody looking at what plays it."""
-    listed = [one.words[language] for one in LISTED if one.key == key]
-    assert listed == sentences(text(key, language).text), f"sentences.toml: {key} in {language}"
+    quoted = {getattr(tie, language) for tie in TIES if tie.key == key}
+    unplayed = [said for said in sentences(key, language) if said not in quoted]
+    assert not unplayed, f"{key} in {language}: no scenario plays {unplayed}"
 
 
-def test_nothing_is_listed_that_is_no_page_or_card() -> None:
-    """What has gone from the texts goes from the list."""
-    assert {one.key for one in LISTED} == set(KEYS)
+@every_tie
+def test_a_scenario_quotes_a_sentence_as_it_stands(tie: Tie) -> None:
+    """It is a page's or card's, and stands at the same place in both languages."""
+    assert tie.key in KEYS, f"{tie.scenario}: {tie.key} is no page and no card"
+    for language in QUOTED:
+        said = getattr(tie, language)
+        assert said in sentences(tie.key, language), f"{tie.scenario}: {tie.key} has not: {said}"
+    places = [sentences(tie.key, one).index(getattr(tie, one)) for one in QUOTED]
+    assert len(set(places)) == 1, f"{tie.scenario}: {tie.en!r} is not {tie.de!r}"
 
 
-@every_sentence
-def test_both_languages_tell_the_same_facts(sentence: Sentence) -> None:
-    """Sentences that stand side by side name the same chips, amounts and rules."""
-    facts = [
-        sorted(re.findall(r"\b[WOGBRYPK]\d\b|R\d\.\d+|\d+", words))
-        for words in sentence.words.values()
-    ]
-    assert all(facts[0] == found for found in facts), sentence.words
+@pytest.mark.parametrize("path", sorted(SCENARIOS.rglob("*.txt")), ids=lambda path: path.stem)
+def test_what_a_scenario_plays_is_written_so_that_it_is_read(path: Path) -> None:
+    """Every `# plays` is followed by the sentence in each language, above the table."""
+    lines = path.read_text("utf-8").splitlines()
+    ties = [tie for tie in TIES if SCENARIOS / f"{tie.scenario}.txt" == path]
+    assert sum(line.startswith("# plays") for line in lines) == len(ties)
+    assert all(line.startswith("#") for line in lines[: 1 + 3 * len(ties)])
 
 
-@pytest.mark.parametrize(("sentence", "name"), PLAYED, ids=str)
-def test_a_sentence_is_played(sentence: Sentence, name: str) -> None:
-    """Each scenario exists, has the page or card on its table, and holds."""
-    played = scenario(name)
-    assert names_it(played, sentence.key), f"{name} is not about {sentence.key}"
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_tells_the_same_facts(key: str, language: str) -> None:
+    """Sentence by sentence the same chips, amounts and rules."""
+    facts = re.compile(r"\b[WOGBRYPK]\d\b|R\d\.\d+|\d+")
+    own, english = (
+        [sorted(facts.findall(said)) for said in sentences(key, one)] for one in (language, "en")
+    )
+    assert own == english
+
+
+@every_tie
+def test_a_sentence_is_played(tie: Tie) -> None:
+    """Its scenario has the page or card on its table, and holds."""
+    played = scenario(tie.scenario)
+    assert names_it(played, tie.key), f"{tie.scenario} is not about {tie.key}"
     assert not run_scenario(played)
 
 
-@pytest.mark.parametrize(("sentence", "name"), PLAYED, ids=str)
-def test_a_book_exchanged_for_itself_changes_nothing(sentence: Sentence, name: str) -> None:
+@every_tie
+def test_a_book_exchanged_for_itself_changes_nothing(tie: Tie) -> None:
     """What the next test does to a scenario leaves a table that can be laid."""
-    played = scenario(name)
+    played = scenario(tie.scenario)
     for colour, book in books_of(played).items():
         assert passes(with_book(played, colour, book)) == passes(played)
 
 
-@every_sentence
-def test_what_plays_a_sentence_notices_another_page_or_card(sentence: Sentence) -> None:
+@pytest.mark.parametrize(("key", "said"), SENTENCES)
+def test_what_plays_a_sentence_notices_another_page_or_card(key: str, said: str) -> None:
     """With any other page or card in its place one of the scenarios fails."""
-    tables = [with_something_else(scenario(name), sentence.key) for name in sentence.plays]
-    assert tables, "a sentence that nothing plays"
+    plays = [tie.scenario for tie in TIES if (tie.key, tie.en) == (key, said)]
+    assert plays, f"{key}: no scenario plays {said!r}"
+    tables = [with_something_else(scenario(name), key) for name in plays]
     for others in zip(*tables, strict=True):
-        assert not all(map(passes, others)), sentence.words["en"]
+        assert not all(map(passes, others)), said
 
 
 def test_every_scenario_of_the_texts_plays_a_sentence() -> None:
-    """The scenarios that were written for sentences are named by one."""
-    named = {name for one in LISTED for name in one.plays}
+    """The scenarios that were written for sentences name one."""
+    named = {tie.scenario for tie in TIES}
     assert not {f"texts/{path.stem}" for path in OWN.glob("*.txt")} - named

@@ -1,0 +1,1 @@
+"""Tests of the benchmarks: that they count what they say, not how fast anything is."""
