@@ -75,9 +75,11 @@ class Objective(Protocol):
     @property
     def needs(self) -> frozenset[str]:
         """The fields of `BrewResult` on which the number depends."""
+        ...
 
     def __call__(self, result: BrewResult, /) -> float:
         """The number."""
+        ...
 
 
 class FunctionObjective:

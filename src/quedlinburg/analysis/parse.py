@@ -102,7 +102,7 @@ def parse_books(text: str) -> int | dict[str, int]:
     words = text.replace(",", " ").split()
     if len(words) == 1 and words[0] in ("1", "2", "3", "4"):
         return int(words[0])
-    pairs = dict(word.partition("=")[::2] for word in words)
+    pairs = {colour: number for colour, _, number in (word.partition("=") for word in words)}
     if set(pairs) != set(BOOK_COLOURS) or not set(pairs.values()) <= {"1", "2", "3", "4"}:
         shown = " ".join(f"{colour}=1" for colour in BOOK_COLOURS)
         raise ValueError(f"books: {text!r} is not known; expected 1 to 4, or {shown}")

@@ -27,9 +27,11 @@ class _Model(Protocol):
 
     def rating(self, mu: float = 25, sigma: float = 25 / 3, name: str | None = None) -> _Skill:
         """Make a rating."""
+        ...
 
     def rate(self, teams: list[list[_Skill]], *, ranks: list[int]) -> list[list[_Skill]]:
         """The ratings after a game with these ranks, 0 for the winners."""
+        ...
 
 
 @dataclass(frozen=True)

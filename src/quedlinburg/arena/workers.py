@@ -15,7 +15,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from itertools import islice
 from time import perf_counter
-from typing import Protocol
+from typing import Protocol, cast
 
 from quedlinburg.arena.contest import Contest
 from quedlinburg.arena.deals import Deal, deal_of
@@ -39,6 +39,7 @@ class PlayDeals(Protocol):
 
     def __call__(self, contest: Contest, deals: list[Deal]) -> Results:
         """Play the deals and return their results."""
+        ...
 
 
 def player_of(contest: Contest) -> PlayDeals:
@@ -89,6 +90,7 @@ class Workers(Protocol):
 
     def play(self, contest: Contest, chunks: Chunks) -> Generator[Results, None, None]:
         """Play all chunks and yield the results of each, in any order."""
+        ...
 
 
 class InProcess:
@@ -170,23 +172,29 @@ class _Ray(Protocol):
 
     def init(self, **options: object) -> object:
         """Join or start a cluster."""
+        ...
 
     def remote(
         self, *, num_cpus: int, max_retries: int
     ) -> Callable[[Callable[..., PlayedChunk]], _RemoteFunction]:
         """Make a function one that runs in the cluster."""
+        ...
 
     def cluster_resources(self) -> Mapping[str, float]:
         """How much of each resource the cluster has."""
+        ...
 
     def wait(self, calls: list[object], *, num_returns: int) -> tuple[list[object], list[object]]:
         """Wait until so many calls are finished; returns those, and the others."""
+        ...
 
     def get(self, call: object) -> PlayedChunk:
         """The result of a finished call."""
+        ...
 
     def shutdown(self) -> None:
         """Leave the cluster."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -201,7 +209,7 @@ class RayCluster:
         # Started by `uv run`, Ray would copy the current folder and build an environment from it
         # for every worker; they have this package already.
         os.environ.setdefault("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
-        ray: _Ray = importlib.import_module("ray")
+        ray = cast(_Ray, importlib.import_module("ray"))
         self._join(ray)
         try:
             task = ray.remote(num_cpus=1, max_retries=3)(play_chunk)

@@ -42,7 +42,7 @@ print(perf_counter() - begun)
 class SimFigures:
     """The figures of one run; the last two only where compiling was measured."""
 
-    mind: str
+    policy: str
     games: int
     games_per_second: float
     decisions_per_second: float
@@ -84,7 +84,7 @@ def mixed_setups(count: int = SETUPS) -> list[Setup]:
 
 
 def play_chunk(name: str, first: int, games: int) -> int:
-    """Play some games of four of the same mind; say how many decisions they took."""
+    """Play some games of four of the same policy; say how many decisions they took."""
     tables = compiled.templates_of(mixed_setups())
     seeds = np.arange(first, first + games)
     cast = compiled.cast_of(np.full((games, SEATS), POLICIES[name]))
@@ -178,7 +178,7 @@ def measure(seconds: float, *, compiling: bool = False, tell: Callable[[str], No
         tell("compiling anew, about a minute")
         cold, cached = measure_compiling()
     return SimFigures(
-        mind=name,
+        policy=name,
         games=games,
         games_per_second=games / spent,
         decisions_per_second=decisions / spent,

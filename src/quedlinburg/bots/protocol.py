@@ -19,6 +19,8 @@ class Bot(Protocol):
     @property
     def name(self) -> str:
         """What the bot is called, and built by."""
+        ...
 
     def decide(self, view: View, legal_actions: Sequence[Action]) -> Action:
         """Answer the question that the view asks."""
+        ...

@@ -29,9 +29,11 @@ class Figures(Protocol):
 
     def to_json(self) -> object:
         """The figures for programs."""
+        ...
 
     def rows(self) -> Sequence[tuple[str, ...]]:
         """The figures for people: a first column of words, then numbers."""
+        ...
 
 
 def benchmark(module: str, otherwise: str, name: str = "measure") -> Callable[..., Figures]:

@@ -35,8 +35,14 @@ class Result:
             {"line": one.line, "expected": one.expected, "found": one.found}
             for one in self.failures
         ]
-        plain = {"file": str(self.path), "passed": self.passed, "failures": failures}
-        return plain | ({"error": self.error} if self.error else {})
+        plain: dict[str, object] = {
+            "file": str(self.path),
+            "passed": self.passed,
+            "failures": failures,
+        }
+        if self.error:
+            plain["error"] = self.error
+        return plain
 
 
 def run_file(path: Path) -> Result:

@@ -22,7 +22,7 @@ class Counts(dict[str, int]):
         raise TypeError("counts of a view can't be changed")
 
     __setitem__ = __delitem__ = _refuse
-    clear = pop = popitem = setdefault = update = _refuse
+    clear = pop = popitem = setdefault = update = _refuse  # pyright: ignore[reportAssignmentType]
     __ior__ = _refuse
 
     def __hash__(self) -> int:  # type: ignore[override]

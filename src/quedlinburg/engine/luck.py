@@ -27,6 +27,7 @@ class Port(Luck, Protocol):
 
     def start(self, players: int) -> int:
         """Draw the start player of round 1 by lot (R2.1)."""
+        ...
 
 
 class LuckError(ValueError):

@@ -51,7 +51,8 @@ class Option:
 
     def to_json(self) -> dict[str, object]:
         """The option as a plain dict; the action as its notation."""
-        return asdict(self) | {"action": str(self.action)}
+        plain: dict[str, object] = asdict(self)
+        return plain | {"action": str(self.action)}
 
 
 def preview(t: Table, seat: int, *, bags: bool = True) -> tuple[Option, ...]:

@@ -10,7 +10,7 @@ from typing import Any
 
 def read(name: str) -> dict[str, Any]:
     """Read one data file of the rules."""
-    return tomllib.loads((files(__package__) / "data" / f"{name}.toml").read_text("utf-8"))
+    return tomllib.loads((files("quedlinburg.rules") / "data" / f"{name}.toml").read_text("utf-8"))
 
 
 _CHIPS = read("chips")

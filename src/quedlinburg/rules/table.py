@@ -103,15 +103,19 @@ class Luck(Protocol):
 
     def chip(self, t: Table, seat: int) -> int:
         """Name the kind that a seat draws from its bag."""
+        ...
 
     def look(self, t: Table, seat: int, count: int) -> list[int]:
         """Name the kinds that a seat looks at, drawn from its bag without putting back."""
+        ...
 
     def die(self, t: Table, seat: int) -> int:
         """Name the face of the bonus die, 0 to 5."""
+        ...
 
     def card(self, t: Table) -> int:
         """Name the next fortune card, one that is not used."""
+        ...
 
 
 class Table:

@@ -101,7 +101,7 @@ def _step_all(tables: Tables, chosen: IntArray, stepped: Stepped) -> None:
             for seat in range(t.players):
                 stepped.points[i, seat] = t.vp[seat]
         if stepped.done[i] or chosen[i] < 0:
-            games.lay_table(t, tables.templates[tables.which[i]], tables.seeds[i], -1)
+            games.lay_table(t, tables.templates[int(tables.which[i])], tables.seeds[i], -1)
             games.go_on(t)
             tables.seeds[i] += len(tables.records)
             tables.which[i] = (tables.which[i] + 1) % len(tables.templates)

@@ -23,6 +23,7 @@ class Type(Protocol):
 
     def __call__(self, *arguments: "Type") -> "Signature":
         """Make the signature of a function that returns this type."""
+        ...
 
 
 class Signature(Protocol):

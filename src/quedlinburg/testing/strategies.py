@@ -34,14 +34,15 @@ def examples(count: int) -> settings:
         derandomize=SOAK == 1,
         database=None,
         deadline=None,
-        suppress_health_check=list(HealthCheck),
+        suppress_health_check=list(HealthCheck),  # pyright: ignore[reportArgumentType]
     )
 
 
 def books() -> st.SearchStrategy[int | dict[str, int]]:
     """One set of books, or one book for each colour (R2.3)."""
     number = st.integers(1, 4)
-    return st.fixed_dictionaries(dict.fromkeys(BOOK_COLOURS, number)) | number
+    colours: dict[str, st.SearchStrategy[int]] = dict.fromkeys(BOOK_COLOURS, number)
+    return st.fixed_dictionaries(colours) | number
 
 
 def editions() -> st.SearchStrategy[str | dict[str, int | str]]:

@@ -13,6 +13,7 @@ from difflib import get_close_matches
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
 from icu4py.messageformat import MessageFormat
@@ -122,7 +123,7 @@ def catalogue(language: str) -> Catalogue:
         allowed = ", ".join(LANGUAGES)
         raise ValueError(f"language: {language!r} is not allowed; allowed: {allowed}")
     messages: dict[str, str | Names] = {}
-    for file in sorted((files(__package__) / language).iterdir(), key=lambda file: file.name):
+    for file in sorted((_folder() / language).iterdir(), key=lambda file: file.name):
         messages |= _flat("", tomllib.loads(file.read_text("utf-8")))
     return Catalogue(language, messages)
 
@@ -216,12 +217,17 @@ def _flat(path: str, table: Mapping[str, object]) -> dict[str, str | Names]:
     return found
 
 
+def _folder() -> Traversable:
+    """The folder with a folder for each language."""
+    return files("quedlinburg.text")
+
+
 def _languages() -> Iterator[str]:
     """The languages that have a folder, English first."""
     yield ENGLISH
-    folders = sorted(folder.name for folder in files(__package__).iterdir() if folder.is_dir())
+    folders = sorted(folder.name for folder in _folder().iterdir() if folder.is_dir())
     for name in folders:
-        if name != ENGLISH and (files(__package__) / name / "rules.toml").is_file():
+        if name != ENGLISH and (_folder() / name / "rules.toml").is_file():
             yield name
 
 

@@ -184,7 +184,7 @@ class Transitions:
         return DrawContext(
             limit - packing.white_sum(state[0]),
             size(pot) if self.counts_placed else 1,
-            self._extra_spaces(pot, state[4]) if self.has_extra else (0,) * 4,
+            self._extra_spaces(pot, state[4]) if self.has_extra else (0, 0, 0, 0),
         )
 
     def _extra_spaces(self, pot: int, tail: int) -> tuple[int, int, int, int]:

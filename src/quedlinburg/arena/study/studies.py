@@ -48,7 +48,7 @@ def _study(tables: RecordArray, deal: Deal, cast: Cast, worth: FloatArray, habit
     t = tables[last - 1]
     scratch = Scratch(tables[last - 2], cast.search[0])
     for game in range(len(deal.seeds)):
-        games.lay_table(t, tables[deal.which[game]], deal.seeds[game], -1)
+        games.lay_table(t, tables[int(deal.which[game])], deal.seeds[game], -1)
         if len(worth) > 0:
             watching.try_gifts(t, tables[last - 3 : last - 1], cast, game, worth[game])
         else:

@@ -147,7 +147,7 @@ def play_games(tables: RecordArray, deal: Deal, cast: Cast, played: Played) -> N
     t = tables[len(tables) - 1]
     scratch = Scratch(tables[len(tables) - 2], cast.search[0])
     for game in range(len(deal.which)):
-        template = tables[deal.which[game]]
+        template = tables[int(deal.which[game])]
         games.lay_table(t, template, deal.seeds[game], deal.starts[game])
         playing.finish_game(t, scratch, cast, game, played)
 

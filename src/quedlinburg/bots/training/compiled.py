@@ -23,7 +23,7 @@ def record_games(tables: RecordArray, deal: games.Deal, cast: Cast, found: Recor
     t = tables[len(tables) - 1]
     scratch = Scratch(tables[len(tables) - 2], cast.search[0])
     for game in range(len(deal.which)):
-        template = tables[deal.which[game]]
+        template = tables[int(deal.which[game])]
         table_games.lay_table(t, template, deal.seeds[game], deal.starts[game])
         recording.record_game(t, scratch, cast, found, game)
         table_games.share_victory(t, found.shares[game])

@@ -146,6 +146,11 @@ class Examples(NamedTuple):
         )
 
 
+def single(numbers: SingleArray | FloatArray) -> SingleArray:
+    """Numbers in single precision; no copy where they are."""
+    return np.asarray(numbers, np.float32)
+
+
 def temperature_factors(seats: BoolArray) -> SingleArray:
     """What each game's temperature is multiplied by, for its number of seats."""
     factors: SingleArray = np.array(TEMPERATURE_FACTOR, np.float32)[np.maximum(seats.sum(1), 2)]
@@ -156,9 +161,9 @@ def predictions(net: Net, examples: Examples) -> tuple[SingleArray, SingleArray]
     """The win probabilities and the final points that a net expects."""
     games, seats, _ = examples.x.shape
     future = TENS * net.forward(examples.x.reshape(games * seats, FEATURES))[1]
-    strength = examples.points + future.reshape(games, seats)
+    strength = single(examples.points + future.reshape(games, seats))
     temperature = net.temperature * temperature_factors(examples.seats)
-    return _softmax(strength / temperature, examples.seats), strength
+    return _softmax(single(strength / temperature), examples.seats), strength
 
 
 def _softmax(strength: SingleArray, seats: BoolArray) -> SingleArray:
@@ -176,7 +181,8 @@ def gradients_of(net: Net, examples: Examples) -> list[SingleArray]:
     relu, future = net.forward(x)
     strength = examples.points + TENS * future.reshape(games, seats)
     temperature = net.temperature * temperature_factors(examples.seats)
-    wrong = (_softmax(strength / temperature, examples.seats) - examples.wins) / temperature
+    expected = _softmax(single(strength / temperature), examples.seats)
+    wrong = (expected - examples.wins) / temperature
     warmer = -(wrong * np.where(examples.seats, strength, 0)).sum() / games
     off = np.clip(strength - examples.final, -30, 30) / POINTS_SPREAD**2
     outputs = np.where(examples.seats, wrong + POINTS_COUNT * off, 0) * (TENS / games)
@@ -232,6 +238,6 @@ def fit_weights(
         fitted[at : at + size] = net.flat()
         fitted[TEMPERATURES_FROM + number] = net.temperature
         predicted_wins, predicted_points = predictions(net, examples)
-        wins = END_COUNTS * wins + (1 - END_COUNTS) * predicted_wins
-        final = END_COUNTS * final + (1 - END_COUNTS) * predicted_points
+        wins = single(END_COUNTS * wins + (1 - END_COUNTS) * predicted_wins)
+        final = single(END_COUNTS * final + (1 - END_COUNTS) * predicted_points)
     return fitted

@@ -78,12 +78,13 @@ def explain(outcome: Outcome, teller: Teller) -> str:
     """Who won, with how many points, and what decided a tie (R5.H)."""
     texts = teller.texts
     most = max(outcome.points)
-    if len(outcome.winners) > 1:
+    first, *others = outcome.winners
+    if others:
         won = texts.say("end.shared", names=texts.listed(map(teller.who, outcome.winners)))
-    elif outcome.winners == (teller.viewer,):
+    elif first == teller.viewer:
         won = texts.say("end.you")
     else:
-        won = texts.say("end.wins", name=teller.who(outcome.winners[0]))
+        won = texts.say("end.wins", name=teller.who(first))
     said = [f"{won}.", texts.say("end.lead", n=most)]
     if outcome.reason == "scoring space":
         tied = [seat for seat in outcome.ranking if outcome.points[seat] == most]

@@ -28,29 +28,37 @@ class Playable(Protocol):
 
     def __init__(self, setup: Setup, table: Table, luck: Port, heading: Heading) -> None:
         """Stand at a table."""
+        ...
 
     @property
     def table(self) -> Table:
         """The record that the rules work on."""
+        ...
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it is played."""
+        ...
 
     def begin(self) -> None:
         """Turn up the first card, or settle a table that was laid out."""
+        ...
 
     def legal_actions(self, seat: int) -> tuple[Action, ...]:
         """Every legal action of a seat."""
+        ...
 
     def act(self, seat: int, action: Action | str) -> Events:
         """Carry out an action."""
+        ...
 
     def copy(self) -> Self:
         """Another game that stands like this one."""
+        ...
 
     def set_luck(self, luck: Port) -> None:
         """Go on with another luck."""
+        ...
 
 
 G = TypeVar("G", bound=Playable)

@@ -33,7 +33,7 @@ class Incoming(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True, ta
 class Act(Incoming, kw_only=True, frozen=True, tag="act"):
     """Carry out an action of the own seat; the same id never acts twice."""
 
-    id: ClientId
+    id: ClientId  # pyright: ignore[reportGeneralTypeIssues]
     question: int
     action: Annotated[str, Meta(max_length=64)]
 
@@ -163,13 +163,13 @@ class React(Incoming, kw_only=True, frozen=True, tag="reaction"):
 class AskOdds(Incoming, kw_only=True, frozen=True, tag="odds"):
     """Ask for the chances of the next draw, where the table shows them."""
 
-    id: ClientId
+    id: ClientId  # pyright: ignore[reportGeneralTypeIssues]
 
 
 class AskHint(Incoming, kw_only=True, frozen=True, tag="hint"):
     """Ask what a bot would do, where the table gives advice."""
 
-    id: ClientId
+    id: ClientId  # pyright: ignore[reportGeneralTypeIssues]
 
 
 class Ping(Incoming, kw_only=True, frozen=True, tag="ping"):

@@ -41,9 +41,11 @@ class BotTable(Protocol):
     @property
     def contents(self) -> Contents:
         """What the table holds now."""
+        ...
 
     async def act_for_bot(self, seat: int, question: int, action: str) -> None:
         """Carry out a bot's action if the question is still asked."""
+        ...
 
 
 class SeatBots:

@@ -38,35 +38,44 @@ class ReadOnlyGame(Protocol):
     @property
     def setup(self) -> Setup:
         """What was chosen before the first round."""
+        ...
 
     @property
     def first_head(self) -> RulesTable:
         """The rules' table before the first action."""
+        ...
 
     @property
     def waiting(self) -> tuple[int, ...]:
         """The seats with something to decide."""
+        ...
 
     @property
     def events(self) -> tuple[Event, ...]:
         """Everything that happened so far."""
+        ...
 
     @property
     def history(self) -> tuple[Played, ...]:
         """Every action so far."""
+        ...
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it is played."""
+        ...
 
     def view(self, viewer: int | None, *, bags: bool = True) -> View:
         """What a viewer may see."""
+        ...
 
     def legal_actions(self, seat: int) -> tuple[Action, ...]:
         """Every legal action of a seat."""
+        ...
 
     def record(self) -> str:
         """The whole game as text."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
