@@ -1,4 +1,4 @@
-"""Fair play: a secret is promised, seats add nonces, and the seed follows (api section 1)."""
+"""Fair play: a secret is promised, seats seal nonces, and the seed follows; books come from it."""
 
 import hashlib
 

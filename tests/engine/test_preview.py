@@ -5,6 +5,7 @@ import pytest
 from positions import POSITIONS
 from quedlinburg import Game, Option, Seeded
 from quedlinburg.engine.luck import Scripted
+from quedlinburg.engine.preview import Explosion, explosion
 
 RED = (
     "players 2  books 2  round 4  card donations\n"
@@ -104,3 +105,22 @@ def test_an_option_brings_at_least_what_it_promises(question: str) -> None:
         placed = [event for event in events if event.name == "chip_placed"]
         if option.space:
             assert getattr(placed[0], "space", None) == option.space
+
+
+@pytest.mark.parametrize(
+    ("books", "pot", "bag", "left"),
+    [
+        (1, "W3@3 W2@5 W2@7 G1@8", "W2 W1x3 O1", Explosion(2, 10, both=False)),
+        (1, "W1@1", "W1x3 O1", None),
+        (1, "W3@3 W2@5 W2@7 G1@8", "O1x3", None),
+        (2, "W3@3 W2@5 W2@7 B2@9", "W1x3 O1", Explosion(2, 11, both=True)),
+    ],
+)
+def test_an_explosion_leaves_what_the_smallest_bomb_that_explodes_would(
+    books: int, pot: str, bag: str, left: Explosion | None
+) -> None:
+    """Points or coins of the space after it, both under a shield; nothing if none explodes."""
+    position = f"players 2  books {books}  round 4  card alms\nseat 0  pot {pot}  bag {bag}\n"
+    table = Game.from_position(position).table
+    assert explosion(table, 0) == left
+    assert table.pot_n[0] == len(pot.split())

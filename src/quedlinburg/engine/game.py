@@ -22,7 +22,7 @@ from quedlinburg.engine.logbook import LOG_ROOM, Events, Logbook, Played, event_
 from quedlinburg.engine.luck import Listed, LuckError, Port, Scripted, Seeded, Unknown
 from quedlinburg.engine.memo import Memo
 from quedlinburg.engine.names import PHASES, QUESTIONS
-from quedlinburg.engine.notation.heading import Heading, check_seed, heading_of
+from quedlinburg.engine.notation.heading import Heading, check_seed, checked_names, heading_of
 from quedlinburg.engine.notation.position import read_position, write_position
 from quedlinburg.engine.notation.record import read_record, write_record
 from quedlinburg.engine.outcome import Outcome, outcome_of
@@ -61,6 +61,13 @@ def _before_round_1(setup: Setup) -> Table:
     table = setup.lay()
     machine.lay_first_round(table)
     return table
+
+
+def _with_lot_books(setup: Setup, luck: Port) -> Setup:
+    """The set-up with the books that a seed draws."""
+    if not isinstance(luck, Seeded):
+        raise ValueError("lot_books: only a seed draws books; give no other luck")
+    return replace(setup, books=luck.books())
 
 
 # What does not tell how a game stands: scratch space, counts of what was asked and drawn, and
@@ -106,8 +113,12 @@ class Game:
         *,
         pledge: Pledge | None = None,
         date: str = "",
+        lot_books: bool = False,
     ) -> Self:
-        """Set up a table and begin round 1. Without a seed one is drawn from the system."""
+        """Set up a table and begin round 1. Without a seed one is drawn from the system.
+
+        With `lot_books` the seed draws the books, whatever the set-up says.
+        """
         check_seed(seed)
         if not isinstance(setup, Setup):
             raise ValueError(f"setup: {setup!r} is not allowed; allowed: a Setup")
@@ -117,9 +128,11 @@ class Game:
             pledge = Pledge.drawn() if seed is None else Pledge(str(seed))
         if luck is None:
             luck = Seeded(pledge.seed if pledge else seed or b"")
+        if lot_books:
+            setup = _with_lot_books(setup, luck)
         if setup.start is None:
             setup = replace(setup, start=luck.start(setup.players))
-        heading = heading_of(setup, names, date, pledge)
+        heading = heading_of(setup, names, date, pledge, lot_books=lot_books)
         game = cls(setup, _before_round_1(setup), luck, heading)
         game.begin()
         return game
@@ -295,6 +308,12 @@ class Game:
         return twin
 
     __copy__ = copy
+
+    def renamed(self, names: Sequence[str]) -> Self:
+        """A copy of the game under other names; luck and rules know nothing of names."""
+        twin = self.copy()
+        twin.heading = replace(self.heading, names=checked_names(names, self.setup))
+        return twin
 
     def __deepcopy__(self, memo: dict[int, object]) -> Self:
         return self.copy()

@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import comb
 from typing import Protocol, Self
 
-from quedlinburg.engine.names import CARD, KIND, format_kinds
+from quedlinburg.engine.names import BOOK_COLOURS, CARD, KIND, format_kinds
 from quedlinburg.rules import ids
 from quedlinburg.rules.constants import CARD_IDS, DIE_FACES, KIND_CODES
 from quedlinburg.rules.table import Luck, Table
@@ -47,9 +47,9 @@ class Seeded:
     """Luck from a keyed hash: nobody can foresee it, everybody can check it afterwards.
 
     Number `count` of a seat's stream is BLAKE2b, keyed by the seed, over
-    "<seat> <round> <purpose> <count>" (the seat is `table` for cards and the start player), as a
-    64-bit number; numbers beyond the last whole multiple of the bound are passed over by adding
-    " <attempt>" to the text.
+    "<seat> <round> <purpose> <count>" (the seat is `table` for cards, the start player and books),
+    as a 64-bit number; numbers beyond the last whole multiple of the bound are passed over by
+    adding " <attempt>" to the text.
     """
 
     __slots__ = ("_base", "_key")
@@ -108,6 +108,13 @@ class Seeded:
     def start(self, players: int) -> int:
         """Draw the start player."""
         return self.number(b"table 0 start 0", players)
+
+    def books(self) -> dict[str, int]:
+        """Draw the books, one number for each of the five colours in their order (R2.3)."""
+        return {
+            colour: 1 + self.number(b"table 0 books %d" % count, 4)
+            for count, colour in enumerate(BOOK_COLOURS)
+        }
 
 
 class Scripted:

@@ -14,9 +14,9 @@ from quedlinburg.engine.luck import Scripted
 from quedlinburg.rules import ids, machine, options, questions, tasks
 from quedlinburg.rules.agenda import top_task
 from quedlinburg.rules.books.red import is_back
-from quedlinburg.rules.constants import COLOUR, SPACE_COINS, SPACE_POINTS, VALUE
+from quedlinburg.rules.constants import COLOUR, KIND_CODES, SPACE_COINS, SPACE_POINTS, VALUE
 from quedlinburg.rules.explosion import explodes, room_left
-from quedlinburg.rules.phases.potions import is_at_pot
+from quedlinburg.rules.phases.potions import draw_chip, is_at_pot
 from quedlinburg.rules.table import Table
 
 # A number of times in a row that no table lets an option be taken.
@@ -53,6 +53,33 @@ class Option:
         """The option as a plain dict; the action as its notation."""
         plain: dict[str, object] = asdict(self)
         return plain | {"action": str(self.action)}
+
+
+@dataclass(frozen=True, slots=True)
+class Explosion:
+    """What a pot is left with if the next chip explodes it; the bonus die is lost in any case."""
+
+    points: int
+    """Victory points of the scoring space after the explosion."""
+    coins: int
+    """Coins of that space."""
+    both: bool
+    """Whether a shield leaves both; else the player takes one of them (R4.12, R5.D)."""
+
+
+def explosion(t: Table, seat: int) -> Explosion | None:
+    """What an explosion with the next draw leaves a seat; None if no chip of its bag explodes.
+
+    The smallest cherry bomb that explodes the pot is drawn on a copy; a larger one moves further.
+    """
+    room = room_left(t, seat)
+    bombs = [kind for kind in range(ids.KINDS) if t.bag[seat][kind] and explodes(kind, room)]
+    if not bombs:
+        return None
+    after = t.copy(Scripted((KIND_CODES[min(bombs, key=VALUE.__getitem__)],)))
+    draw_chip(after, seat)
+    scoring = after.scoring[seat]
+    return Explosion(SPACE_POINTS[scoring], SPACE_COINS[scoring], after.covered[seat] == 1)
 
 
 def preview(t: Table, seat: int, *, bags: bool = True) -> tuple[Option, ...]:

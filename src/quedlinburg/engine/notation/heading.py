@@ -19,14 +19,28 @@ class Heading:
     commit: str = ""
     nonces: Mapping[int, str] = field(default_factory=dict)
     secret: str | None = field(default=None, repr=False)
+    seals: Mapping[int, str] = field(default_factory=dict)
+    lot_books: bool = False
+    """Whether the books were drawn from the seed, and not chosen."""
 
 
-def heading_of(setup: Setup, names: Sequence[str], date: str, pledge: Pledge | None) -> Heading:
+def heading_of(
+    setup: Setup, names: Sequence[str], date: str, pledge: Pledge | None, *, lot_books: bool
+) -> Heading:
     """The heading of a new game; names or a date that a record can't hold are refused."""
     named = checked_names(names, setup), checked_date(date)
     if pledge is None:
-        return Heading(*named)
-    return Heading(*named, pledge.commit, dict(pledge.nonces), pledge.secret)
+        return Heading(*named, lot_books=lot_books)
+    if lot_books and pledge.nonces and not pledge.seals:
+        raise ValueError("lot_books: nonces must be sealed where books are drawn from the seed")
+    return Heading(
+        *named,
+        commit=pledge.commit,
+        nonces=dict(pledge.nonces),
+        secret=pledge.secret,
+        seals=dict(pledge.seals),
+        lot_books=lot_books,
+    )
 
 
 def checked_names(names: Sequence[str], setup: Setup) -> tuple[str, ...]:

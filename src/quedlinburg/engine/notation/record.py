@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
-import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from quedlinburg.engine.fairness import Pledge
+from quedlinburg.engine.fairness import SEAL, Pledge, check_seals, missing_nonces, sha256
 from quedlinburg.engine.logbook import Logbook
 from quedlinburg.engine.luck import Port, Scripted, Seeded
 from quedlinburg.engine.notation.heading import Heading
@@ -24,8 +23,8 @@ from quedlinburg.engine.outcome import Outcome
 from quedlinburg.engine.setup import Setup
 from quedlinburg.engine.version import RULES_VERSION, other_rules
 
-_SHA = re.compile(r"[0-9a-f]{64}")
-_HEADING_KEYS = ("rules", "commit", "nonce", "name", "date")
+_HEADING_KEYS = ("rules", "commit", "seal", "nonce", "lot", "name", "date")
+_SEAT_TEXTS = {"seal": "a SHA-256", "nonce": "a quoted text", "name": "a quoted text"}
 _ENDING_KEYS = ("secret", "end", "unfinished", "sum")
 
 
@@ -34,7 +33,7 @@ def write_record(setup: Setup, heading: Heading, logbook: Logbook, outcome: Outc
     lines = [f"rules {RULES_VERSION}"]
     if heading.commit:
         lines.append(f"commit {heading.commit}")
-    lines.extend(f"nonce {seat} {quote(heading.nonces[seat])}" for seat in sorted(heading.nonces))
+    lines.extend(write_pledge(heading.seals, heading.nonces, lot_books=heading.lot_books))
     lines.extend(f"name {seat} {quote(name)}" for seat, name in enumerate(heading.names))
     if heading.date:
         lines.append(f"date {heading.date}")
@@ -53,16 +52,25 @@ def write_record(setup: Setup, heading: Heading, logbook: Logbook, outcome: Outc
     return text + f"sum {sum_of(text)}\n"
 
 
+def write_pledge(
+    seals: Mapping[int, str], nonces: Mapping[int, str], *, lot_books: bool
+) -> list[str]:
+    """Write what the seats added to the secret, and whether the books came from the seed."""
+    lines = [f"seal {seat} {seals[seat]}" for seat in sorted(seals)]
+    lines.extend(f"nonce {seat} {quote(nonces[seat])}" for seat in sorted(nonces))
+    return [*lines, "lot books"] if lot_books else lines
+
+
 def sum_of(text: str) -> str:
     """The sum over the lines before."""
-    return hashlib.sha256(text.encode()).hexdigest()
+    return sha256(text)
 
 
 def check_sum(text: str) -> None:
     """Refuse a record that was cut or edited."""
     body, separator, last = text.rstrip("\n").rpartition("\n")
     words = last.split()
-    if not separator or len(words) != 2 or words[0] != "sum" or not _SHA.fullmatch(words[1]):
+    if not separator or len(words) != 2 or words[0] != "sum" or not SEAL.fullmatch(words[1]):
         raise TextError("the record is cut: its last line must be `sum` and a SHA-256")
     if sum_of(body + "\n") != words[1]:
         raise TextError("the record was changed: its sum is not that of its lines")
@@ -76,6 +84,13 @@ class _Ending:
     end: tuple[Word, ...] = ()
     unfinished: bool = False
     line: int = 0
+
+
+def _read_sha(word: Word) -> str:
+    """Read a SHA-256."""
+    if not SEAL.fullmatch(word.text):
+        raise word.error("a SHA-256 in hexadecimal")
+    return word.text
 
 
 class RecordReader(Reader[G]):
@@ -104,11 +119,10 @@ class RecordReader(Reader[G]):
 
     def _read_heading(self, line: Line, key: Word, values: list[Word]) -> None:
         """Read a line about the game."""
-        if key.text in ("nonce", "name"):
+        if key.text in _SEAT_TEXTS:
             if len(values) != 2:
-                raise key.error(f"{key.text} SEAT and a quoted text")
-            seat = values[0].number(0, 3, "a seat")
-            self._read_text(key.text, seat, values[1].text)
+                raise key.error(f"{key.text} SEAT and {_SEAT_TEXTS[key.text]}")
+            self._read_seat_text(key, values[0].number(0, 3, "a seat"), values[1])
             return
         if key.text == "date":
             self.heading = replace(self.heading, date=" ".join(word.text for word in values))
@@ -120,21 +134,32 @@ class RecordReader(Reader[G]):
             self.rules = value.number(1, 999_999, "a rules version")
             if self.rules != RULES_VERSION:
                 raise TextError(f"line {line.number}: {other_rules(self.rules)}")
+        elif key.text == "lot":
+            value.one_of(("books",), "what was left to chance")
+            self.heading = replace(self.heading, lot_books=True)
         else:
-            if not _SHA.fullmatch(value.text):
-                raise value.error("a SHA-256 in hexadecimal")
-            self.heading = replace(self.heading, commit=value.text)
+            self._check_once(key, self.heading.commit)
+            self.heading = replace(self.heading, commit=_read_sha(value))
 
-    def _read_text(self, key: str, seat: int, text: str) -> None:
-        """Read a seat's name or nonce."""
-        if key == "nonce":
-            nonces = dict(self.heading.nonces) | {seat: text}
-            self.heading = replace(self.heading, nonces=nonces)
+    def _read_seat_text(self, key: Word, seat: int, value: Word) -> None:
+        """Read a seat's name, seal or nonce."""
+        heading = self.heading
+        if key.text == "seal":
+            self._check_once(key, heading.seals.get(seat, ""))
+            self.heading = replace(heading, seals={**heading.seals, seat: _read_sha(value)})
+        elif key.text == "nonce":
+            self._check_once(key, seat in heading.nonces)
+            self.heading = replace(heading, nonces={**heading.nonces, seat: value.text})
         else:
-            names = list(self.heading.names)
+            names = list(heading.names)
             names.extend([""] * (seat + 1 - len(names)))
-            names[seat] = text
-            self.heading = replace(self.heading, names=tuple(names))
+            names[seat] = value.text
+            self.heading = replace(heading, names=tuple(names))
+
+    def _check_once(self, key: Word, before: object) -> None:
+        """Refuse a further commit, seal or nonce in the place of one that was read before."""
+        if before:
+            raise key.error(f"one {key.text} only")
 
     def _read_ending(self, key: Word, values: list[Word]) -> None:
         """Read one of the last lines."""
@@ -151,10 +176,11 @@ class RecordReader(Reader[G]):
             self.ending.end = tuple(values)
 
     def _check_seats(self, players: int) -> None:
-        """Refuse names and nonces of seats that are not at the table."""
-        named = (*range(len(self.heading.names)), *self.heading.nonces)
+        """Refuse names, seals and nonces of seats that are not at the table."""
+        heading = self.heading
+        named = (*range(len(heading.names)), *heading.nonces, *heading.seals)
         if any(seat >= players for seat in named):
-            raise TextError(f"name, nonce: expected seats from 0 to {players - 1}")
+            raise TextError(f"name, seal, nonce: expected seats from 0 to {players - 1}")
 
     def finish(self) -> G:
         """The game that was read, its ending checked against the record's."""
@@ -187,21 +213,64 @@ def read_record(make: type[G], text: str, luck: Port | None = None) -> G:
 
 
 def verify(text: str, make: type[G]) -> tuple[G, str]:
-    """Check a record against the rules, and its draws against the seed; say what was checked."""
+    """Check a record against the rules and its luck against the seed; say what was checked.
+
+    TextError says in one line what does not fit: the rules, the seals, the secret, the books or a
+    draw.
+    """
     game = read_record(make, text, luck=Scripted(()))
     heading = game.heading
+    check_pledge(heading)
+    missing = "".join(
+        f"; the nonce of seat {seat} is missing, its seal counts in its place"
+        for seat in missing_nonces(heading.seals, heading.nonces)
+    )
     if game.outcome is None:
-        return game, "the rules were kept; the game is unfinished, its secret not yet shown"
+        said = "the rules were kept; the game is unfinished, its secret not yet shown"
+        return game, said + missing
     if heading.secret is None and heading.commit:
         raise TextError("a secret was promised (`commit`), but the game is over without a `secret`")
     if heading.secret is None:
         return game, "the rules were kept; there is no secret, so the draws can't be checked"
-    pledge = Pledge(heading.secret, heading.nonces)
+    pledge = Pledge(heading.secret, heading.nonces, heading.seals)
     if heading.commit and pledge.commit != heading.commit:
         raise TextError("the secret is not the one that was promised: its SHA-256 is not `commit`")
+    check_books(game, pledge)
     check_draws(game, make, pledge)
     checked = f"the rules were kept, and all {game.table.lucks} outcomes came from the seed"
-    return game, checked if heading.commit else f"{checked}; nothing was promised beforehand"
+    if heading.lot_books:
+        checked += ", the books too"
+    if heading.nonces and not heading.seals:
+        checked += "; its nonces were not sealed: whoever knew the secret could choose one"
+    if not heading.commit:
+        checked += "; nothing was promised beforehand"
+    return game, checked + missing
+
+
+def check_pledge(heading: Heading) -> None:
+    """Refuse seals and nonces that don't fit, and seals without what they were added to."""
+    try:
+        check_seals(heading.seals, heading.nonces)
+    except ValueError as error:
+        raise TextError(str(error)) from None
+    if heading.seals and not heading.commit:
+        raise TextError("nonces were sealed (`seal`), but no secret was promised (`commit`)")
+    if heading.lot_books and heading.nonces and not heading.seals:
+        raise TextError("`lot books` is not older than seals, but the nonces have no `seal`")
+
+
+def check_books(game: Playable, pledge: Pledge) -> None:
+    """Refuse books that are said to be drawn by lot but are not those of the seed."""
+    told, drawn = game.setup.book_numbers, Seeded(pledge.seed).books()
+    if game.heading.lot_books and told != drawn:
+        raise TextError(
+            f"books: the record says {_pairs(told)}, the seed says {_pairs(drawn)} (`lot books`)"
+        )
+
+
+def _pairs(books: Mapping[str, int]) -> str:
+    """Write the books of the five colours."""
+    return " ".join(f"{colour}={number}" for colour, number in books.items())
 
 
 def check_draws(game: Playable, make: type[G], pledge: Pledge) -> None:
