@@ -25,6 +25,7 @@ PAIR = ("novice", "apprentice")
         ({"edition": "rubies=many"}, "rubies: 'many' is not allowed"),
         ({"edition": "schmidt colour=1"}, "edition switch: 'colour' is not allowed"),
         ({"stir": "often"}, "stir: 'often' is not allowed"),
+        ({"order": "crosswise"}, "order: 'crosswise' is not allowed; allowed: together, seats"),
         ({"seed": ""}, "seed"),
         ({"seed": "x" * 201}, "seed"),
     ],

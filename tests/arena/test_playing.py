@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from quedlinburg.arena import compiled_games, plain_games
@@ -13,7 +15,9 @@ from quedlinburg.arena.runner import run, workers_of
 from quedlinburg.arena.workers import Chunks, PlayDeals, PlayedChunk
 from quedlinburg.bots import make_bot
 from quedlinburg.engine.game import Game
+from quedlinburg.rules import ids
 from quedlinburg.rules.constants import LAST_ROUND
+from quedlinburg.sim.games import ORDERS
 
 WAYS: list[PlayDeals] = [compiled_games.play_deals, plain_games.play_deals]
 either_way = pytest.mark.parametrize("play", WAYS, ids=["compiled", "plain"])
@@ -37,12 +41,13 @@ def test_identical_bots_have_exactly_equal_shares(play: PlayDeals, bot: str) -> 
     assert (results.bought == results.bought[:1]).all()
 
 
+@pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize(
     "seats", [("apprentice", "novice"), ("novice", "fixed_risk", "apprentice")]
 )
-def test_plain_and_compiled_games_are_the_same(seats: tuple[str, ...]) -> None:
-    """Bots by the protocol and minds over records see the same luck and do the same."""
-    contest = Contest(seats, variants=True)
+def test_plain_and_compiled_games_are_the_same(seats: tuple[str, ...], order: str) -> None:
+    """Bots by the protocol and policies over records see the same luck and do the same."""
+    contest = Contest(seats, variants=True, order=order)
     compiled, plainly = (results_of(play, contest, 5) for play in WAYS)
     assert compiled.to_json() == plainly.to_json()
 
@@ -73,6 +78,55 @@ def test_the_same_seat_draws_the_same_whoever_sits_there() -> None:
         drawn.append([e for e in told if e.name == "chip_drawn" and getattr(e, "seat", 1) == 0])
     assert drawn[0] == drawn[1]
     assert len(drawn[0]) >= 3
+
+
+def brewing_actions(order: str) -> list[list[tuple[int, bool]]]:
+    """Who acted while potions were brewed, round by round, and whether others waited too."""
+    deal = deal_of(Contest(("cautious",) * 4, stir="never"), 3)
+    game, _ = plain_games.play_game(deal, [make_bot("cautious")] * 4, ORDERS[order])
+    again = Game.from_record(game.record())
+    rounds: list[list[tuple[int, bool]]] = [[] for _ in range(LAST_ROUND)]
+    story = Game.new(deal.setup, luck=SeedLuck(deal.seed))
+    for played in again.history:
+        if story.table.phase == ids.POTIONS:
+            alone = len(story.waiting) == 1
+            rounds[story.table.round_no - 1].append((played.seat, alone))
+        story.act(played.seat, played.action)
+    return rounds
+
+
+def test_together_nobody_acts_twice_while_another_seat_waits() -> None:
+    """Brewing begins with the start player and goes round, one action each."""
+    starts = []
+    for actions in brewing_actions("together"):
+        assert len(actions) > 8
+        starts.append(actions[0][0])
+        for (seat, _), (following, alone) in itertools.pairwise(actions):
+            assert alone or following != seat
+    assert [(seat - starts[0]) % 4 for seat in starts] == [n % 4 for n in range(LAST_ROUND)]
+
+
+def test_by_seats_each_one_finishes_before_the_next_begins() -> None:
+    """The old order: a later seat sees the pots of all before it."""
+    for actions in brewing_actions("seats"):
+        runs = [seat for seat, _ in itertools.groupby(seat for seat, _ in actions)]
+        assert len(runs) == 4
+
+
+def test_what_a_seat_draws_is_the_same_in_every_order() -> None:
+    """Each seat has its own stream of luck (R3.6): bots that see only their own pot play alike."""
+    contest = Contest(("random",) * 3, stir="never")
+    stories = []
+    for order in ORDERS.values():
+        bots = [make_bot("cautious"), make_bot("cautious"), make_bot("cautious")]
+        game, _ = plain_games.play_game(deal_of(contest, 2), bots, order)
+        told = game.events[: [event.name for event in game.events].index("round_ended")]
+        drawn = [e for e in told if e.name == "chip_drawn"]
+        stories.append([[e for e in drawn if getattr(e, "seat", 3) == n] for n in range(3)])
+    for together, by_seats in zip(*stories, strict=True):
+        shared = min(len(together), len(by_seats))
+        assert shared >= 3
+        assert together[:shared] == by_seats[:shared]
 
 
 def test_another_deal_draws_other_chips() -> None:

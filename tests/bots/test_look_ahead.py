@@ -168,6 +168,23 @@ def test_the_master_leaves_the_table_as_it_was() -> None:
             assert getattr(t, name) == getattr(before, name), name
 
 
+def test_a_plain_search_keeps_python_numbers_in_its_table() -> None:
+    """What an undo writes back into the lists are no numbers of numpy, which would overflow."""
+    t = table_of("flask full  pot W3@3 W2@5  bag W1x2 W2 W3 O1x3 B2 R4")
+    scratch = new_scratch()
+    master.choose(t, scratch, 0, shipped("master"))
+    for table in (t, scratch.table):
+        for name, _ in FIELDS:
+            assert number_types(getattr(table, name)) <= {int}, name
+
+
+def number_types(value: object) -> set[type]:
+    """The types of the numbers in nested lists."""
+    if isinstance(value, list):
+        return set().union(*map(number_types, value))
+    return {type(value)}
+
+
 def test_the_master_does_not_look_at_what_is_hidden() -> None:
     """Luck, the deck, sealed choices and what others look at change nothing."""
     seat = "flask full  pot W3@3 W2@5  bag W1x2 W2 W3 O1x3 B2 R4"

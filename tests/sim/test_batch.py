@@ -20,6 +20,7 @@ import numpy as np
 from quedlinburg.sim import batch as batches
 from quedlinburg.sim import kernel
 from quedlinburg.sim.arrays import BoolArray, IntArray
+from quedlinburg.sim.games import ORDERS, brewing_round
 
 pytestmark = pytest.mark.compiles
 
@@ -216,3 +217,32 @@ def test_one_action_for_each_table_is_wanted() -> None:
     """Not fewer, not more."""
     with pytest.raises(ValueError, match="actions: 2 given; allowed: one for each of 12"):
         played_on(0).step(np.zeros(2, int))
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_seats_brew_in_the_order_that_was_asked_for(order: str) -> None:
+    """Together nobody acts twice while another waits; seat by seat the first one goes on."""
+    luck = np.random.default_rng(4)
+    setups = [Setup(players=4, books=2, stir="never")]
+    batch = batches.Batch(setups, 4, seed=1, order=order)
+    twice = others = 0
+    for _ in range(400):
+        before = plain_tables(batch)
+        batch.step(any_legal(batch.legal_mask(), luck), check=False)
+        for (t, seat), (now, following) in zip(before, plain_tables(batch), strict=True):
+            if brewing_round(t) == 0 or brewing_round(now) != brewing_round(t):
+                continue
+            waiting = machine.waiting_seats(now)
+            if waiting != 1 << seat:
+                twice += following == seat
+                others += following != seat
+                goes_on = order == "seats" and waiting >> seat & 1
+                assert (following == seat) == bool(goes_on)
+    assert others > 40
+    assert (twice > 40) == (order == "seats")
+
+
+def test_an_order_that_is_not_known_is_refused() -> None:
+    """One line names what is allowed."""
+    with pytest.raises(ValueError, match="order: 'both' is not allowed; allowed: together, seats"):
+        batches.Batch(some_setups(1), 1, order="both")

@@ -131,3 +131,11 @@ def test_a_diary_without_rows_counts_nothing() -> None:
     assert (
         playing.play_to_end(t, scratch, cast, 0, np.zeros((0, 9, playing.MEASURES), np.int16)) > 20
     )
+
+
+def test_a_seed_out_of_an_array_gives_the_same_luck_and_no_overflow() -> None:
+    """Numbers of numpy warn where Python's go on; warnings are errors here."""
+    seed = 2**61 + 12345
+    words = sown(np.int64(seed)).rng  # type: ignore[arg-type]
+    assert words == sown(seed).rng
+    assert {type(word) for word in words} == {int}

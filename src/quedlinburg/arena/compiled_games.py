@@ -14,6 +14,7 @@ from quedlinburg.bots.games import compiled, playing
 from quedlinburg.engine.setup import Setup
 from quedlinburg.rules.table import SEATS
 from quedlinburg.sim.arrays import IntArray, RecordArray
+from quedlinburg.sim.games import order_number
 
 # The columns of a diary that are summed, in the order of the results' MEASURES.
 _MEASURES = [playing.EXPLODED, playing.POINTS, playing.RUBIES, playing.DROPLET]
@@ -39,7 +40,12 @@ def cast_of(contest: Contest, deals: int) -> playing.Cast:
     learned = np.zeros((players, longest))
     for row, own in zip(learned, weights, strict=True):
         row[: len(own)] = own
-    return compiled.cast_of(policies.reshape(-1, SEATS), rows.reshape(-1, SEATS), learned)
+    return compiled.cast_of(
+        policies.reshape(-1, SEATS),
+        rows.reshape(-1, SEATS),
+        learned,
+        order=order_number(contest.order),
+    )
 
 
 @lru_cache(maxsize=2048)

@@ -11,6 +11,7 @@ from typing import Self
 from quedlinburg.analysis.parse import parse_books
 from quedlinburg.engine.setup import Setup
 from quedlinburg.rules.constants import EDITIONS
+from quedlinburg.sim.games import order_number
 
 # Books that are drawn anew for each deal: one for each colour, or one of the four sets.
 RANDOM, SETS = "random", "sets"
@@ -54,7 +55,8 @@ class Contest:
 
     `books` are those of `quacks odds`, or `random` (each colour's book drawn anew for each deal)
     or `sets` (one of the four sets). With `variants` edition, test tubes, bowl and stirring are
-    drawn anew for each deal too. Bad values raise ValueError.
+    drawn anew for each deal too. `order` says how the seats brew: `together`, one action each in
+    turn, or `seats`, one after the other. Bad values raise ValueError.
 
     >>> Contest(seats=("novice",))
     Traceback (most recent call last):
@@ -68,6 +70,7 @@ class Contest:
     tubes: bool = False
     overflow: bool = False
     stir: str = "last"
+    order: str = "together"
     variants: bool = False
     seed: str = "1"
     plain: bool = False
@@ -85,6 +88,7 @@ class Contest:
                 parse_books(self.books)
             except ValueError as error:
                 raise ValueError(f"{error}, or {RANDOM}, or {SETS}") from None
+        order_number(self.order)
         self.setup_with(1)
 
     @property

@@ -16,6 +16,14 @@ from quedlinburg.engine.names import KIND
 from quedlinburg.rules.constants import LAST_ROUND
 from quedlinburg.rules.table import Table
 from quedlinburg.sim import generator
+from quedlinburg.sim.games import (
+    NOBODY,
+    TOGETHER,
+    brewing_round,
+    last_brewer,
+    next_to_decide,
+    order_number,
+)
 from quedlinburg.sim.luck import Fast
 
 
@@ -105,13 +113,16 @@ class Diary:
             kinds[NOTHING] = int(not any(kinds[:NOTHING]))
 
 
-def play_game(deal: Deal, bots: Sequence[Bot]) -> tuple[Game, int]:
+def play_game(deal: Deal, bots: Sequence[Bot], order: int = TOGETHER) -> tuple[Game, int]:
     """Let the bots of the seats play a deal to its end; return the game and its decisions."""
     game = Game.new(deal.setup, luck=SeedLuck(deal.seed))
     decisions = 0
-    while waiting := game.waiting:
-        seat = waiting[0]
+    last = NOBODY
+    while game.waiting:
+        seat = next_to_decide(game.table, order, last)
+        brewing = brewing_round(game.table)
         game.act(seat, bots[seat].decide(game.view(seat), game.legal_actions(seat)))
+        last = last_brewer(game.table, seat, brewing)
         decisions += 1
     return game, decisions
 
@@ -134,7 +145,8 @@ def _play_rotation(contest: Contest, deal: Deal, rotation: int, row: int, result
     bots: dict[int, Bot] = {}
     for entry, seat in enumerate(seats):
         bots[seat] = make_entry(contest.seats[entry], f"{deal.seed} {seat}")
-    game, decisions = play_game(deal, [bots[seat] for seat in range(players)])
+    playing = [bots[seat] for seat in range(players)]
+    game, decisions = play_game(deal, playing, order_number(contest.order))
     outcome = game.outcome
     if outcome is None:
         raise RuntimeError(f"deal {deal.number} of seed {contest.seed!r} came to no end")

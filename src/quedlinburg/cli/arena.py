@@ -22,7 +22,7 @@ from quedlinburg.arena.statistics import Findings, find
 from quedlinburg.arena.workers import RayCluster, Workers
 from quedlinburg.bots import BOT_NAMES
 from quedlinburg.cli.files import write_text
-from quedlinburg.cli.output import make_console, print_json, progress
+from quedlinburg.cli.output import make_console, print_json, progress, visible
 
 INTERRUPTED = 130
 
@@ -78,7 +78,7 @@ def keep(ran: RunResult, resume: Path | None) -> None:
         write_run(path, StoredRun(ran.contest, (ran.results,)))
     sys.stderr.write(
         f"\nStopped after {ran.results.games:,} of {ran.contest.games:,} games. "
-        f"Go on with: quacks arena --resume {path}\n"
+        f"Go on with: quacks arena --resume {visible(str(path))}\n"
     )
 
 
@@ -126,6 +126,13 @@ Edition = Annotated[
 Tubes = Annotated[bool | None, typer.Option("--tubes", help="With test tubes.")]
 Overflow = Annotated[bool | None, typer.Option("--overflow", help="With the overflow bowl.")]
 Stir = Annotated[str | None, typer.Option(help="Stir in the last round, always or never.")]
+Order = Annotated[
+    str | None,
+    typer.Option(
+        help="How the seats brew: together (one action each in turn; the default), or seats (one "
+        "seat after the other)."
+    ),
+]
 Variants = Annotated[
     bool | None,
     typer.Option("--variants", help="Draw edition, tubes, bowl and stirring for each deal."),
@@ -159,6 +166,7 @@ def arena(
     tubes: Tubes = None,
     overflow: Overflow = None,
     stir: Stir = None,
+    order: Order = None,
     variants: Variants = None,
     seed: Seed = None,
     plain: Plain = None,
@@ -183,6 +191,7 @@ def arena(
         "tubes": tubes,
         "overflow": overflow,
         "stir": stir,
+        "order": order,
         "variants": variants,
         "seed": seed,
         "plain": plain,

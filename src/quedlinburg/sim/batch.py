@@ -55,6 +55,7 @@ class Tables(NamedTuple):
     templates: RecordArray
     which: IntArray
     seeds: IntArray
+    order: int
 
 
 class Stepped(NamedTuple):
@@ -92,9 +93,12 @@ def _step_all(tables: Tables, chosen: IntArray, stepped: Stepped) -> None:
     for i in range(len(tables.records)):
         t = tables.records[i]
         stepped.done[i] = False
+        last = games.NOBODY
         if chosen[i] >= 0:
+            brewing = games.brewing_round(t)
             machine.act(t, tables.seats[i], chosen[i])
             games.go_on(t)
+            last = games.last_brewer(t, tables.seats[i], brewing)
             stepped.done[i] = t.phase == ids.OVER
         if stepped.done[i]:
             games.share_victory(t, stepped.shares[i])
@@ -105,14 +109,20 @@ def _step_all(tables: Tables, chosen: IntArray, stepped: Stepped) -> None:
             games.go_on(t)
             tables.seeds[i] += len(tables.records)
             tables.which[i] = (tables.which[i] + 1) % len(tables.templates)
-        tables.seats[i] = games.first_waiting(t)
+            last = games.NOBODY
+        tables.seats[i] = games.next_to_decide(t, tables.order, last)
 
 
 class Batch:
     """N tables that step together; the same set-ups, number and seed give the same games."""
 
-    def __init__(self, setups: Sequence[Setup], tables: int, seed: int = 0) -> None:
-        """Lay the tables; each plays the set-ups in turn, the next one when a game is over."""
+    def __init__(
+        self, setups: Sequence[Setup], tables: int, seed: int = 0, *, order: str = "together"
+    ) -> None:
+        """Lay the tables; each plays the set-ups in turn, the next one when a game is over.
+
+        `order` says how the seats brew: `together`, one action each in turn, or `seats`.
+        """
         if not setups:
             raise ValueError("setups: [] is not allowed; allowed: one set-up or more")
         if tables < 1:
@@ -126,6 +136,7 @@ class Batch:
             templates=np.concatenate(templates),
             which=np.zeros(tables, np.int64),
             seeds=np.zeros(tables, np.int64),
+            order=games.order_number(order),
         )
         self.reset()
 

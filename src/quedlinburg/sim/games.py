@@ -1,4 +1,7 @@
-"""Whole games on a table record: laying it, whose turn it is to decide, and who has won.
+"""Whole games on a table record: laying it, which seat decides next, and who has won.
+
+Players brew on their own, in any order (R3.6). A program that plays all seats has to choose one:
+`together`, one action each in turn, as at a real table, or `seats`, one seat after the other.
 
 The same lines run plain and compiled, as the rules do.
 """
@@ -8,6 +11,23 @@ from quedlinburg.rules.table import Table
 from quedlinburg.sim import generator
 from quedlinburg.sim.arrays import FloatArray
 from quedlinburg.sim.copying import copy_table
+
+# In which order the seats brew.
+SEAT_BY_SEAT, TOGETHER = range(2)
+ORDERS = {"together": TOGETHER, "seats": SEAT_BY_SEAT}
+# In place of the seat that brewed last: nobody has.
+NOBODY = -1
+
+
+def order_number(order: str) -> int:
+    """The number of an order by its name; ValueError if there is none of that name.
+
+    >>> order_number("together") == TOGETHER
+    True
+    """
+    if order not in ORDERS:
+        raise ValueError(f"order: {order!r} is not allowed; allowed: {', '.join(ORDERS)}")
+    return ORDERS[order]
 
 
 def lay_table(t: Table, template: Table, seed: int, start: int) -> None:
@@ -20,8 +40,33 @@ def lay_table(t: Table, template: Table, seed: int, start: int) -> None:
 
 def first_waiting(t: Table) -> int:
     """The first seat with something to decide, clockwise from the start player."""
+    return waiting_from(t, t.start)
+
+
+def next_to_decide(t: Table, order: int, last: int) -> int:
+    """The seat that decides next; `last` is the seat that brewed last, or NOBODY."""
+    if order == SEAT_BY_SEAT or last == NOBODY:
+        return first_waiting(t)
+    return waiting_from(t, (last + 1) % t.players)
+
+
+def brewing_round(t: Table) -> int:
+    """The round whose potions are being brewed; 0 in the other phases."""
+    return t.round_no if t.phase == ids.POTIONS else 0
+
+
+def last_brewer(t: Table, seat: int, round_before: int) -> int:
+    """The seat after which the next one brews, once `seat` has acted.
+
+    `round_before` is the `brewing_round` before it acted. NOBODY when another phase or round has
+    begun: brewing begins with the start player.
+    """
+    return seat if round_before > 0 and brewing_round(t) == round_before else NOBODY
+
+
+def waiting_from(t: Table, seat: int) -> int:
+    """The first seat with something to decide, clockwise from a seat."""
     seats = machine.waiting_seats(t)
-    seat = t.start
     while (seats >> seat) & 1 == 0:
         seat += 1
         if seat == t.players:

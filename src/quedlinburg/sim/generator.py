@@ -77,9 +77,12 @@ def pick_answer(t: Table, seat: int, bound: int) -> int:
 
 
 def sow(t: Table, seed: int) -> None:
-    """Key the streams by a seed of up to 62 bits, one word for each purpose."""
-    low = seed & MASK
-    high = (seed >> 32) & MASK
+    """Key the streams by a seed of up to 62 bits, one word for each purpose.
+
+    A seed out of a numpy array is made a plain number, which does not overflow.
+    """
+    low = int(seed) & MASK
+    high = (int(seed) >> 32) & MASK
     for purpose in range(4):
         low = mix((low + 0x9E3779B9) & MASK)
         t.rng[purpose] = mix(low ^ mix((high + purpose) & MASK))

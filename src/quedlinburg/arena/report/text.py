@@ -154,5 +154,6 @@ def report(findings: Findings) -> RenderableType:
 def report_text(findings: Findings) -> str:
     """The whole report as plain text."""
     file = StringIO()
-    Console(file=file, width=WIDTH, emoji=False, highlight=False).print(report(findings))
+    plain = Console(file=file, width=WIDTH, emoji=False, highlight=False, markup=False)
+    plain.print(report(findings))
     return "\n".join(line.rstrip() for line in file.getvalue().splitlines()) + "\n"

@@ -69,9 +69,10 @@ def dealt(contest: Contest, first: int, deals: int) -> Dealt:
     drawn = [deal_of(contest, number) for number in range(first, first + deals)]
     tables = compiled_games.templates_of([deal.setup for deal in drawn])
     tables = np.append(tables, tables[-1:])
-    policies = compiled_games.cast_of(contest, 1).policies[:1]
+    one = compiled_games.cast_of(contest, 1)
     weights = np.atleast_2d(np.array(policy_weights(contest.seats[0]), np.float64))
-    cast = bots_compiled.cast_of(np.repeat(policies, deals, axis=0), None, weights)
+    policies = np.repeat(one.policies[:1], deals, axis=0)
+    cast = bots_compiled.cast_of(policies, None, weights, order=one.order)
     seeds = np.array([deal.seed for deal in drawn], np.int64)
     lots = np.full(deals, -1)
     return Dealt(tables, Deal(np.arange(deals), seeds, lots), cast)

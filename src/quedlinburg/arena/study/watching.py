@@ -20,7 +20,14 @@ from quedlinburg.rules.pot import can_move_droplet
 from quedlinburg.rules.table import Table
 from quedlinburg.sim.arrays import FloatArray, IntArray, RecordArray, ShortArray
 from quedlinburg.sim.copying import copy_table
-from quedlinburg.sim.games import first_waiting, share_victory
+from quedlinburg.sim.games import (
+    NOBODY,
+    TOGETHER,
+    brewing_round,
+    last_brewer,
+    next_to_decide,
+    share_victory,
+)
 
 # What is given at the beginning of a round.
 NOTHING, RUBY, STEP, FULL_FLASK, EMPTY_FLASK, GIFTS = range(6)
@@ -61,13 +68,17 @@ def give(t: Table, seat: int, gift: int) -> None:
 def play_to_round(t: Table, scratch: Scratch, cast: Cast, game: int, round_no: int) -> None:
     """Play until a round is about to begin; a round beyond the last is the end of the game."""
     diary: ShortArray = np.zeros((0, 0, 0), np.int16)
+    last = NOBODY
     while t.phase != ids.OVER:
         if machine.is_at_rest(t):
             if t.round_no == round_no:
                 return
             machine.turn_up_card(t)
         else:
-            play_seat(t, scratch, cast, game, diary)
+            seat = next_to_decide(t, cast.order, last)
+            brewing = brewing_round(t)
+            play_seat(t, scratch, cast, game, seat, diary)
+            last = last_brewer(t, seat, brewing)
 
 
 def try_gifts(
@@ -130,9 +141,10 @@ def watch_pots(t: Table, habits: Habits) -> None:
             count(t, habits, EXPLOSIONS, 1)
 
 
-def watch_seat(t: Table, scratch: Scratch, cast: Cast, game: int, habits: Habits) -> None:
-    """Let the first waiting seat decide, and write down how it brews."""
-    seat = first_waiting(t)
+def watch_seat(
+    t: Table, scratch: Scratch, cast: Cast, game: int, seat: int, habits: Habits
+) -> None:
+    """Let a seat decide, and write down how it brews."""
     weights = cast.weights[cast.weight_rows[game, seat]]
     shared = False
     while not shared:
@@ -142,13 +154,14 @@ def watch_seat(t: Table, scratch: Scratch, cast: Cast, game: int, habits: Habits
             watch_brewing(t, seat, option, habits)
         elif question == tasks.EXPLODED:
             habits.answers[t.round_no - 1, int(option == options.COINS)] += 1
-        shared = machine.act(t, seat, option)
+        shared = machine.act(t, seat, option) or cast.order == TOGETHER
     if t.phase in (ids.POTIONS, ids.EVALUATION):
         watch_pots(t, habits)
 
 
 def watch_game(t: Table, scratch: Scratch, cast: Cast, game: int, habits: Habits) -> None:
     """Play a game to its end and write down how its seats brew."""
+    last = NOBODY
     while t.phase != ids.OVER:
         if machine.is_at_rest(t):
             machine.turn_up_card(t)
@@ -156,5 +169,8 @@ def watch_game(t: Table, scratch: Scratch, cast: Cast, game: int, habits: Habits
                 habits.now[seat] = 0
             count(t, habits, POTS, t.players)
         else:
-            watch_seat(t, scratch, cast, game, habits)
+            seat = next_to_decide(t, cast.order, last)
+            brewing = brewing_round(t)
+            watch_seat(t, scratch, cast, game, seat, habits)
+            last = last_brewer(t, seat, brewing)
     watch_pots(t, habits)

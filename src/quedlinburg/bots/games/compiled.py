@@ -181,9 +181,13 @@ def check_weights(rows: FloatArray) -> None:
 
 
 def cast_of(
-    policies: ArrayLike, weight_rows: ArrayLike | None = None, weights: FloatArray | None = None
+    policies: ArrayLike,
+    weight_rows: ArrayLike | None = None,
+    weights: FloatArray | None = None,
+    *,
+    order: int = games.TOGETHER,
 ) -> Cast:
-    """Say who plays: a row of four policies' numbers for each game.
+    """Say who plays: a row of four policies' numbers for each game, and in which order they brew.
 
     Without `weight_rows` all use row 0 of the weights. Policies that have not been compiled yet
     are compiled now.
@@ -204,6 +208,7 @@ def cast_of(
         weight_rows=rows,
         weights=np.require(learned, np.float64, ["C", "W"]),
         search=searches,
+        order=order,
     )
 
 

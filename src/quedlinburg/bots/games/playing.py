@@ -14,7 +14,14 @@ from quedlinburg.rules.agenda import top_task
 from quedlinburg.rules.constants import LAST_ROUND
 from quedlinburg.rules.table import Table
 from quedlinburg.sim.arrays import FloatArray, IntArray, RecordArray, ShortArray
-from quedlinburg.sim.games import first_waiting, share_victory
+from quedlinburg.sim.games import (
+    NOBODY,
+    TOGETHER,
+    brewing_round,
+    last_brewer,
+    next_to_decide,
+    share_victory,
+)
 
 # What a diary holds of a seat's round: whether the pot exploded, points, rubies and droplet
 # at the end of it, and the kinds bought (NO_KIND for none).
@@ -32,6 +39,8 @@ class Cast(NamedTuple):
     """Learned weights, a row for each policy that has some."""
     search: Sequence[Search] | RecordArray
     """One record, for the policy that is deciding."""
+    order: int = TOGETHER
+    """In which order the seats brew."""
 
 
 class Played(NamedTuple):
@@ -78,13 +87,17 @@ def write_explosions(t: Table, diary: ShortArray) -> None:
 def play_to_end(t: Table, scratch: Scratch, cast: Cast, game: int, diary: ShortArray) -> int:
     """Play a table to its end, with the cast's row `game` in the seats; count the decisions."""
     decisions = 0
+    last = NOBODY
     while t.phase != ids.OVER:
         if machine.is_at_rest(t):
             if diary.shape[0] > 0:
                 begin_round(t, diary)
             machine.turn_up_card(t)
         else:
-            decisions += play_seat(t, scratch, cast, game, diary)
+            seat = next_to_decide(t, cast.order, last)
+            brewing = brewing_round(t)
+            decisions += play_seat(t, scratch, cast, game, seat, diary)
+            last = last_brewer(t, seat, brewing)
     if diary.shape[0] > 0:
         write_explosions(t, diary)
         for seat in range(t.players):
@@ -92,9 +105,13 @@ def play_to_end(t: Table, scratch: Scratch, cast: Cast, game: int, diary: ShortA
     return decisions
 
 
-def play_seat(t: Table, scratch: Scratch, cast: Cast, game: int, diary: ShortArray) -> int:
-    """Let the first waiting seat decide until more than its own pot may have changed."""
-    seat = first_waiting(t)
+def play_seat(
+    t: Table, scratch: Scratch, cast: Cast, game: int, seat: int, diary: ShortArray
+) -> int:
+    """Let a seat decide once, or seat by seat until more than its own pot may have changed.
+
+    Returns how often it decided.
+    """
     policy = cast.policies[game, seat]
     weights = cast.weights[cast.weight_rows[game, seat]]
     decisions = 0
@@ -103,7 +120,7 @@ def play_seat(t: Table, scratch: Scratch, cast: Cast, game: int, diary: ShortArr
         option = choose(t, scratch, seat, policy, weights)
         if diary.shape[0] > 0 and top_task(t, seat) == tasks.SHOP:
             write_purchase(t, diary, seat, option)
-        shared = machine.act(t, seat, option)
+        shared = machine.act(t, seat, option) or cast.order == TOGETHER
         decisions += 1
     if diary.shape[0] > 0 and t.phase in (ids.POTIONS, ids.EVALUATION):
         write_explosions(t, diary)

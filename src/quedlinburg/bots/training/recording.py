@@ -27,7 +27,7 @@ from quedlinburg.rules.verbs.goods import give_back_from_bag, take
 from quedlinburg.rules.verbs.rounds import advance_droplet, advance_glass
 from quedlinburg.sim import generator
 from quedlinburg.sim.arrays import FloatArray, SingleArray
-from quedlinburg.sim.games import first_waiting
+from quedlinburg.sim.games import NOBODY, brewing_round, last_brewer, next_to_decide
 
 # How often, of a thousand, a seat is given something before a round, and an answer is random.
 GIFTS = 200
@@ -150,6 +150,7 @@ def buy_with_noise(t: Table, seat: int, weights: FloatArray) -> int:
 
 def record_game(t: Table, scratch: Scratch, cast: Cast, recording: Recording, game: int) -> None:
     """Play a table to its end and record every seat before each round."""
+    last = NOBODY
     while t.phase != ids.OVER:
         if machine.is_at_rest(t):
             for seat in range(t.players):
@@ -159,7 +160,9 @@ def record_game(t: Table, scratch: Scratch, cast: Cast, recording: Recording, ga
             record_round(t, recording, game)
             machine.turn_up_card(t)
         else:
-            seat = first_waiting(t)
+            seat = next_to_decide(t, cast.order, last)
+            brewing = brewing_round(t)
             weights = cast.weights[cast.weight_rows[game, seat]]
             policy = cast.policies[game, seat]
             machine.act(t, seat, choose_or_explore(t, scratch, seat, policy, weights))
+            last = last_brewer(t, seat, brewing)

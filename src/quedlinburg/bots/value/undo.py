@@ -39,28 +39,31 @@ def save(t: Table, seat: int, kind: int, saved: IntArray) -> None:
 
 
 def undo(t: Table, seat: int, kind: int, saved: IntArray) -> None:
-    """Make a seat what it was when it was saved, before a chip of a kind was placed."""
-    t.vp[seat] = saved[0]
-    t.rubies[seat] = saved[1]
-    t.scoring[seat] = saved[2]
-    t.status[seat] = saved[3]
-    t.drawn[seat] = saved[4]
-    t.may_flask[seat] = saved[5]
-    t.white_sum[seat] = saved[6]
-    t.shield[seat] = saved[7]
-    t.shield_left[seat] = saved[8]
-    t.covered[seat] = saved[9]
-    t.doubled[seat] = saved[10]
-    t.white_seen[seat] = saved[11]
-    t.five_seen[seat] = saved[12]
-    t.pot_n[seat] = saved[13]
-    t.depth[seat] = saved[14]
-    t.bag[seat][kind] = saved[15]
-    t.aside[seat][kind] = saved[16]
-    t.aside_new[seat][kind] = saved[17]
-    t.bowl[seat][kind] = saved[18]
-    t.bare_space[seat] = saved[19]
-    t.white_last[seat] = saved[20]
+    """Make a seat what it was when it was saved, before a chip of a kind was placed.
+
+    A plain table holds Python's numbers, not numpy's, which are slower and overflow.
+    """
+    t.vp[seat] = int(saved[0])
+    t.rubies[seat] = int(saved[1])
+    t.scoring[seat] = int(saved[2])
+    t.status[seat] = int(saved[3])
+    t.drawn[seat] = int(saved[4])
+    t.may_flask[seat] = int(saved[5])
+    t.white_sum[seat] = int(saved[6])
+    t.shield[seat] = int(saved[7])
+    t.shield_left[seat] = int(saved[8])
+    t.covered[seat] = int(saved[9])
+    t.doubled[seat] = int(saved[10])
+    t.white_seen[seat] = int(saved[11])
+    t.five_seen[seat] = int(saved[12])
+    t.pot_n[seat] = int(saved[13])
+    t.depth[seat] = int(saved[14])
+    t.bag[seat][kind] = int(saved[15])
+    t.aside[seat][kind] = int(saved[16])
+    t.aside_new[seat][kind] = int(saved[17])
+    t.bowl[seat][kind] = int(saved[18])
+    t.bare_space[seat] = int(saved[19])
+    t.white_last[seat] = int(saved[20])
 
 
 def hide_look(t: Table, seat: int) -> int:
