@@ -78,7 +78,7 @@ def test_explanations_name_every_legal_action_the_best_first() -> None:
     rows = explain(game.view(0))
     assert {row[0] for row in rows} == {str(action) for action in game.legal_actions(0)}
     assert [row[1] for row in rows] == sorted((row[1] for row in rows), reverse=True)
-    assert all(0 <= row[2] <= 1 and row[3] for row in rows)
+    assert all(row[2] is not None and 0 <= row[2] <= 1 and row[3] for row in rows)
     words = {row[0]: row[3] for row in rows}
     assert words["draw"] == "17 % to explode now"
     assert words["flask"] == "W2 goes back, flask empty"

@@ -19,7 +19,10 @@ from quedlinburg.analysis.brew_result import (
 )
 from quedlinburg.analysis.compiled_rules.evaluation import RoundWorth
 from quedlinburg.analysis.decisions import (
+    ADVICE,
+    COMMAND,
     EXACT,
+    LARGEST,
     PATIENT,
     QUICK,
     Answer,
@@ -37,11 +40,16 @@ from quedlinburg.analysis.objectives import OBJECTIVE_NAMES, named_objective
 from quedlinburg.analysis.parse import BrewDescription, parse_brew
 from quedlinburg.analysis.simple_values import simple_values
 from quedlinburg.analysis.solver import Limits
+from quedlinburg.analysis.tables.box import Size
+from quedlinburg.analysis.tables.solver import TableCache
 from quedlinburg.analysis.values import Values
 
 __all__ = [
+    "ADVICE",
+    "COMMAND",
     "EXACT",
     "EXPLODED",
+    "LARGEST",
     "OBJECTIVE_NAMES",
     "PATIENT",
     "QUICK",
@@ -58,7 +66,9 @@ __all__ = [
     "NextChip",
     "Objective",
     "RoundWorth",
+    "Size",
     "Solution",
+    "TableCache",
     "Values",
     "best",
     "distribution",

@@ -15,6 +15,8 @@ from quedlinburg.analysis.compiled_rules.state import SPACE_AT, State, size, sta
 from quedlinburg.analysis.compiled_rules.transitions import Transitions
 from quedlinburg.analysis.objectives import named_objective
 from quedlinburg.analysis.solver import Limits, Solver
+from quedlinburg.analysis.tables.box import Size, TooLargeError
+from quedlinburg.analysis.tables.solver import TableCache, TableSolver
 from quedlinburg.engine.view import View
 from quedlinburg.rules import ids
 from quedlinburg.rules.constants import (
@@ -28,11 +30,17 @@ from quedlinburg.rules.explosion import count_exploding
 from quedlinburg.text import Catalogue, catalogue, percent
 
 QUICK = Limits(cut=2e-4, effort=400)
-"""For a decision at the table."""
-PATIENT = Limits(cut=1e-7, effort=30_000)
-"""For somebody who has time."""
+"""A search with a cut, for positions that are too large for a table at a table of players."""
+PATIENT = Limits(cut=1e-6, effort=4_000)
+"""The same for somebody who has a second."""
 EXACT = Limits()
-"""Neglects nothing, however long it takes."""
+"""A search that neglects nothing, however long it takes."""
+ADVICE = Size(cells=250_000, bags=1_000_000)
+"""The largest table for an answer at a table of players: about half a second."""
+COMMAND = Size(cells=1_000_000, bags=4_000_000)
+"""The largest table for somebody who waits a second or two."""
+LARGEST = Size(cells=12_000_000, bags=30_000_000)
+"""The largest table that memory is taken to hold (about 1.5 GB)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +68,11 @@ class Choice:
     action: str
     """The action in its notation."""
     value: float
-    """The mean of the objective."""
-    exploding: float
-    """The chance that the pot explodes in the end."""
+    """The mean of the objective; an estimate unless `neglected` is 0."""
+    at_least: float
+    """A mean that can be had for certain: the value itself, if that is exact."""
+    exploding: float | None
+    """The chance that the pot explodes in the end; None if it is not known."""
     neglected: float
     """The chance of positions that were not searched."""
     words: str
@@ -77,6 +87,8 @@ class Answer:
     """All legal actions, the best first."""
     states: int
     """How many positions were searched."""
+    exact: bool
+    """Whether nothing was neglected: then every value and chance is exact."""
 
     @property
     def best(self) -> str:
@@ -125,6 +137,11 @@ class Distribution:
         object.__setattr__(self, "spaces", spaces)
         exploding = sum(chance for result, chance in self.results.items() if result.exploded)
         object.__setattr__(self, "exploding", exploding)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether no result is missing; otherwise the chances are not those of best play."""
+        return self.neglected == 0.0
 
     @property
     def mean_space(self) -> float:
@@ -205,25 +222,61 @@ def _short(brew: Brew, texts: Catalogue) -> str:
     return texts.say("means.short", **values)
 
 
+def _solve(
+    brew: Brew,
+    objective: Objective,
+    limits: Limits | None,
+    tables: tuple[Size, TableCache | None],
+) -> tuple[TableSolver | Solver, Actions]:
+    """Solve a brew by a table if no limits are given and it is small enough, else by a search."""
+    if limits is None:
+        table = TableSolver(brew, objective, *tables)
+        try:
+            return table, table.solve()
+        except TooLargeError:
+            limits = PATIENT if tables[0].cells > ADVICE.cells else QUICK
+    search = Solver(brew, objective, limits)
+    return search, search.solve()
+
+
 class Solution:
     """One brew solved for one objective: every question about it is answered from here."""
 
     brew: Brew
     """The brew that was solved."""
-    solver: Solver
-    """The solver, with every state that it expanded."""
+    objective: Objective
+    """What it was solved for."""
+    solver: TableSolver | Solver
+    """The solver, with every state that it looked at."""
     actions: Actions
     """What each legal action leads to."""
     values: dict[str, float]
     """The value of each legal action, the best first."""
 
-    def __init__(self, brew: Brew, objective: Objective, limits: Limits = QUICK) -> None:
-        """Solve the brew."""
+    def __init__(
+        self,
+        brew: Brew,
+        objective: Objective,
+        limits: Limits | None = None,
+        *,
+        size: Size = COMMAND,
+        cache: TableCache | None = None,
+    ) -> None:
+        """Solve the brew by a table, or by a search with limits if it is too large or they say so.
+
+        `limits` alone asks for a search; without them a table of up to `size` is tried first, or
+        one that a cache has.
+        """
         self.brew = brew
-        self.solver = Solver(brew, objective, limits)
-        self.actions = self.solver.solve()
+        self.objective = objective
+        self.solver, self.actions = _solve(brew, objective, limits, (size, cache))
         values = {action: self.solver.mean(outcomes) for action, outcomes in self.actions.items()}
         self.values = dict(sorted(values.items(), key=lambda item: -item[1]))
+
+    @property
+    def exact(self) -> bool:
+        """Whether nothing was neglected."""
+        return self.solver.exact
 
     @property
     def best(self) -> str:
@@ -245,8 +298,14 @@ class Solution:
         for action, value in self.values.items():
             found = self.distribution(action)
             words = _reason(self.brew, action, risk, texts)
-            choices.append(Choice(action, value, found.exploding, found.neglected, words))
-        return Answer(tuple(choices), len(self.solver.expanded))
+            exploding = found.exploding if found.is_whole else None
+            surely = value if found.is_whole else self._mean_of(found)
+            choices.append(Choice(action, value, surely, exploding, found.neglected, words))
+        return Answer(tuple(choices), self.solver.states, self.exact)
+
+    def _mean_of(self, found: Distribution) -> float:
+        """The mean of the objective over results that a player can bring about."""
+        return sum(chance * self.objective(result) for result, chance in found.results.items())
 
 
 def solve(
@@ -254,13 +313,15 @@ def solve(
     objective: Objective | None = None,
     *,
     seat: int | None = None,
-    limits: Limits = QUICK,
+    limits: Limits | None = None,
+    size: Size = COMMAND,
+    cache: TableCache | None = None,
 ) -> Solution:
     """Solve a seat's brew for an objective, by default the round's worth by `simple_values`."""
     brew = read_brew(view, seat)
     if objective is None:
         objective = named_objective("worth", view, seat if seat is not None else view.viewer or 0)
-    return Solution(brew, objective, limits)
+    return Solution(brew, objective, limits, size=size, cache=cache)
 
 
 def best(
@@ -268,10 +329,13 @@ def best(
     objective: Objective | None = None,
     *,
     seat: int | None = None,
-    limits: Limits = QUICK,
+    limits: Limits | None = None,
+    size: Size = COMMAND,
+    cache: TableCache | None = None,
 ) -> Answer:
     """The best decision while brewing, and the value of every other one."""
-    return solve(view, objective, seat=seat, limits=limits).answer()
+    found = solve(view, objective, seat=seat, limits=limits, size=size, cache=cache)
+    return found.answer()
 
 
 def distribution(
@@ -279,17 +343,25 @@ def distribution(
     objective: Objective | None = None,
     *,
     seat: int | None = None,
-    limits: Limits = QUICK,
+    limits: Limits | None = None,
+    size: Size = COMMAND,
 ) -> Distribution:
     """The distribution of the scoring space under best play, and the chance of exploding."""
-    return solve(view, objective, seat=seat, limits=limits).distribution()
+    return solve(view, objective, seat=seat, limits=limits, size=size).distribution()
 
 
-def explain(view: View, objective: Objective | None = None) -> list[tuple[str, float, float, str]]:
+def explain(
+    view: View,
+    objective: Objective | None = None,
+    *,
+    size: Size = ADVICE,
+    cache: TableCache | None = None,
+) -> list[tuple[str, float, float | None, str]]:
     """For the own seat: every legal action, its value, the chance of exploding, and a few words.
 
     Only `stir` is left out, which changes nothing of the own pot (R7.4).
-    The best action comes first. The chance is that of this pot in the end, if one plays on best.
+    The best action comes first. The chance is that of this pot in the end, if one plays on best;
+    None where the position is too large for a table: then the values are estimates.
     """
-    answer = best(view, objective)
+    answer = best(view, objective, size=size, cache=cache)
     return [(c.action, c.value, c.exploding, c.words) for c in answer.choices]

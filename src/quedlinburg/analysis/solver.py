@@ -7,8 +7,7 @@ there plus what going on brings on average in expanded states of the same danger
 
 Putting a red chip back into the bag (R4.16) is expanded where nothing has been drawn yet. After a
 draw it can't help: with the chip aside the player can do all that is possible with it in the bag.
-(Drawing it again uses up a covered chip, R4.12: no objective is taken to prefer an explosion that
-is not shielded.) `tests/analysis` plays it out.
+(Drawing it again uses up a covered chip, R4.12: nobody prefers an explosion without a shield.)
 
 Passing up extra spaces (R4.7) is always considered in the position that was asked about. Later on
 it is considered everywhere if there is no cut; with a cut only where stopping on the bare space is
@@ -46,7 +45,7 @@ from quedlinburg.analysis.compiled_rules.state import (
 from quedlinburg.analysis.compiled_rules.transitions import Transitions
 from quedlinburg.rules.constants import LAST_SPACE
 
-# What a draw leads to: the number of chips and the numbers of the nodes to choose from.
+# The number of chips that a draw may give, and the numbers of the nodes to choose from.
 Edges = list[tuple[float, tuple[int, ...]]]
 NEVER = float("-inf")
 # How much less likely what follows a draw counts as that does not seem to pay.
@@ -111,6 +110,12 @@ class Solver:
         self._reach: list[float] = []
         self._buckets: dict[int, list[int]] = {}
         self._ranks: list[int] = []
+        self.exact = True
+
+    @property
+    def states(self) -> int:
+        """How many states were expanded."""
+        return len(self.expanded)
 
     def _stops_better(self, after: State, short: State) -> bool:
         """Whether stopping without extra spaces is worth more than with them (R4.7)."""
@@ -134,10 +139,9 @@ class Solver:
                         skipped.append(number)
             self._back_up_all(order)
             if skipped:
+                self.exact = False
                 self._estimate(order, skipped)
         return actions
-
-    # --- expanding -------------------------------------------------------------------------------
 
     def _cut(self) -> float:
         """The chance under which states are not expanded now: it rises with the work done."""
@@ -263,8 +267,6 @@ class Solver:
         for number in numbers:
             self._reach[number] += chance
 
-    # --- backing up ------------------------------------------------------------------------------
-
     def _back_up_all(self, order: list[int]) -> None:
         """Work out the value of every expanded node from the end."""
         for number in reversed(order):
@@ -342,8 +344,6 @@ class Solver:
         odds = look_chances([*counts, expanded.total - sum(counts)], expanded.look)
         choices = [(p, value, number) for p, (value, _, number) in zip(odds, options, strict=True)]
         return [*choices, (1.0 - sum(odds), least, none)]
-
-    # --- following the best choices --------------------------------------------------------------
 
     def follow(self, outcomes: Outcomes) -> tuple[dict[BrewResult, float], float]:
         """The results of best play from some outcomes, and the chance of states not expanded.

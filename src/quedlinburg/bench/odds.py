@@ -1,4 +1,4 @@
-"""`quacks bench odds`: time of a decision in a pot, and how often the quick one is exact."""
+"""`quacks bench odds`: how long exact odds take, and how often they can be had, round by round."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from time import process_time
 
-from quedlinburg.analysis import QUICK, Limits, is_brewing_question, next_chip, solve
-from quedlinburg.bots import make_bot
+from quedlinburg.analysis import COMMAND, Size, is_brewing_question, named_objective, solve
+from quedlinburg.bots import make_bot, master_values
 from quedlinburg.engine.actions import Action
 from quedlinburg.engine.game import Game
 from quedlinburg.engine.names import BOOK_COLOURS
@@ -18,35 +18,24 @@ from quedlinburg.engine.view import View
 
 Decide = Callable[[View, Sequence[Action]], Action]
 
-# What the quick answer is compared with: as good as exact, but with an end.
-NEARLY_EXACT = Limits(cut=1e-8, effort=60_000)
+# An answer that comes within so many milliseconds is quick.
+QUICK_MS = 1000.0
 
 
 @dataclass(frozen=True)
-class Timed:
-    """Milliseconds of a decision by its share of the positions, and what was neglected."""
+class RoundFigures:
+    """Milliseconds of an answer in one round, and how many answers were exact."""
 
-    decisions: int
+    round: int
+    positions: int
+    exact: int
+    exact_in_a_second: int
     p50: float
     p90: float
     p99: float
     longest: float
-    states: float
-    neglected: float
-
-    def to_json(self) -> dict[str, object]:
-        """The figures as a plain dict."""
-        return asdict(self)
-
-
-@dataclass(frozen=True)
-class Agreed:
-    """How often the quick answer was the nearly exact one, and what the others cost."""
-
-    decisions: int
-    agreed: int
-    mean_loss: float
-    worst_loss: float
+    states: int
+    """The states of the largest exact answer."""
 
     def to_json(self) -> dict[str, object]:
         """The figures as a plain dict."""
@@ -70,88 +59,72 @@ def positions(games: int, make: Callable[[int], Decide], *, seed: int = 0) -> It
             game.act(seat, seats[seat](view, legal))
 
 
-def is_dangerous(view: View) -> bool:
-    """Whether it is asked to draw or stop, and the next draw may explode the pot."""
-    if view.question is None or view.question.id != "brew" or view.viewer is None:
-        return False
-    return view.seats[view.viewer].drawn and next_chip(view).explodes > 0
-
-
-def measure(views: Iterable[View], limits: Limits = QUICK) -> Timed:
-    """Time the decision of every position, in processor time.
+def measure(views: Iterable[View], round_no: int, size: Size = COMMAND) -> RoundFigures:
+    """Time every position of a round, in processor time, with the values of the master.
 
     Python does not search the positions themselves for cycles meanwhile: no player holds them.
     """
-    times, states, neglected = [], 0, 0.0
-    views = list(views)
+    times: list[float] = []
+    exact = quick = states = 0
     gc.collect()
     gc.freeze()
     for view in views:
+        seat = view.viewer or 0
+        objective = named_objective("worth", view, seat, master_values(view, seat))
         begun = process_time()
-        found = solve(view, limits=limits)
+        found = solve(view, objective, size=size)
+        found.distribution()
         times.append(1000 * (process_time() - begun))
-        states += len(found.solver.expanded)
-        neglected += found.distribution().neglected
+        exact += found.exact
+        quick += found.exact and times[-1] <= QUICK_MS
+        states = max(states, found.solver.states) if found.exact else states
     gc.unfreeze()
     times.sort()
     count = len(times)
     if not count:
         raise ValueError("there are no positions to measure")
     p50, p90, p99 = (times[min(count - 1, int(share * count))] for share in (0.5, 0.9, 0.99))
-    return Timed(count, p50, p90, p99, times[-1], states / count, neglected / count)
-
-
-def compare(views: Iterable[View], limits: Limits = QUICK) -> Agreed:
-    """Compare the quick decision of every position with the nearly exact one."""
-    losses = []
-    for view in views:
-        exact = solve(view, limits=NEARLY_EXACT).values
-        losses.append(max(exact.values()) - exact[solve(view, limits=limits).best])
-    if not losses:
-        raise ValueError("there are no positions to compare")
-    agreed = sum(loss < 1e-9 for loss in losses)
-    return Agreed(len(losses), agreed, sum(losses) / len(losses), max(losses))
+    return RoundFigures(round_no, count, exact, quick, p50, p90, p99, times[-1], states)
 
 
 @dataclass(frozen=True)
 class OddsFigures:
-    """The time of dangerous decisions, and a comparison of a sixth of them with exact ones."""
+    """The figures of every round."""
 
-    timed: Timed
-    agreed: Agreed
+    rounds: tuple[RoundFigures, ...]
 
     def to_json(self) -> dict[str, object]:
         """The figures as plain dicts."""
-        return {
-            "benchmark": "odds",
-            "timed": self.timed.to_json(),
-            "agreed": self.agreed.to_json(),
-        }
+        return {"benchmark": "odds", "rounds": [one.to_json() for one in self.rounds]}
 
     def rows(self) -> list[tuple[str, str]]:
         """The figures in words and numbers."""
-        timed, agreed = self.timed, self.agreed
-        return [
-            ("decisions where the next draw may explode", f"{timed.decisions:,}"),
-            ("p50", f"{timed.p50:.1f} ms"),
-            ("p90", f"{timed.p90:.1f} ms"),
-            ("p99", f"{timed.p99:.1f} ms"),
-            ("the longest", f"{timed.longest:.1f} ms"),
-            ("quick decisions that are exact", f"{agreed.agreed} of {agreed.decisions}"),
-            ("worst loss of the others, in points", f"{agreed.worst_loss:.2f}"),
-        ]
+        found = [(f"round {one.round}", _in_words(one)) for one in self.rounds]
+        total = sum(one.positions for one in self.rounds)
+        quick = sum(one.exact_in_a_second for one in self.rounds)
+        return [*found, ("exact within a second", f"{quick} of {total} ({quick / total:.1%})")]
 
 
-def measure_games(games: int, tell: Callable[[float], None]) -> OddsFigures:
-    """Measure the dangerous positions of some games of the bot `cautious`.
+def _in_words(one: RoundFigures) -> str:
+    """The figures of a round in a line."""
+    exact = f"exact {one.exact} of {one.positions}, {one.exact_in_a_second} within a second"
+    times = f"p50 {one.p50:.0f} ms, p90 {one.p90:.0f}, p99 {one.p99:.0f}, most {one.longest:.0f}"
+    return f"{exact}; {times}; up to {one.states:,} states"
+
+
+def measure_games(
+    games: int, tell: Callable[[float], None], *, positions_a_round: int = 100
+) -> OddsFigures:
+    """Measure questions of brewing from some games of masters, as many of each round.
 
     `tell` is called with the part that is done, from 0 to 1.
     """
-    found = list(positions(games, lambda seed: make_bot("cautious", seed).decide, seed=100))
-    danger = [view for view in found if is_dangerous(view)]
-    tell(0.2)
-    timed = measure(danger)
-    tell(0.4)
-    agreed = compare(danger[::6])
-    tell(1.0)
-    return OddsFigures(timed, agreed)
+    by_round: dict[int, list[View]] = {}
+    for view in positions(games, lambda seed: make_bot("master", seed).decide, seed=100):
+        by_round.setdefault(view.round, []).append(view)
+    found = []
+    for round_no, views in sorted(by_round.items()):
+        chosen = random.Random(round_no).sample(views, min(positions_a_round, len(views)))
+        found.append(measure(chosen, round_no))
+        tell(len(found) / len(by_round))
+    return OddsFigures(tuple(found))

@@ -9,9 +9,9 @@ from rich.console import Console
 from rich.table import Table
 
 from quedlinburg.analysis import (
-    EXACT,
+    COMMAND,
+    LARGEST,
     OBJECTIVE_NAMES,
-    PATIENT,
     Answer,
     BrewDescription,
     Distribution,
@@ -41,6 +41,7 @@ def plain(view: View, chips: NextChip, answer: Answer, found: Distribution) -> d
     """The answers as plain dicts and lists; chances of the next draw also as exact fractions."""
     own = view.seats[0]
     after = chips.explodes_after_flask
+    whole = found.is_whole
     return {
         "scoring": own.scoring,
         "white_sum": own.white_sum,
@@ -54,20 +55,22 @@ def plain(view: View, chips: NextChip, answer: Answer, found: Distribution) -> d
         "explodes_after_flask": None if after is None else float(after),
         "shielded": chips.shielded,
         "short_to": chips.short_to,
+        "exact": answer.exact,
         "best": answer.best,
         "actions": [
             {
                 "action": choice.action,
                 "value": choice.value,
+                "at_least": choice.at_least,
                 "exploding": choice.exploding,
                 "neglected": choice.neglected,
                 "words": choice.words,
             }
             for choice in answer.choices
         ],
-        "spaces": {str(space): chance for space, chance in found.spaces.items()},
-        "mean_space": found.mean_space,
-        "exploding": found.exploding,
+        "spaces": {str(n): chance for n, chance in found.spaces.items()} if whole else None,
+        "mean_space": found.mean_space if whole else None,
+        "exploding": found.exploding if whole else None,
         "neglected": found.neglected,
         "states": answer.states,
     }
@@ -123,15 +126,20 @@ def print_actions(console: Console, answer: Answer, value: str, texts: Catalogue
     table.add_column("")
     for choice in answer.choices:
         style = "bold" if choice.action == answer.best else ""
-        numbers = (texts.decimal(choice.value, 2), percent(choice.exploding))
-        table.add_row(choice.action, *numbers, choice.words, style=style)
+        surely = "" if choice.neglected == 0 else "≥ "
+        risk = "?" if choice.exploding is None else percent(choice.exploding)
+        worth = surely + texts.decimal(choice.at_least, 2)
+        table.add_row(choice.action, worth, risk, choice.words, style=style)
     console.print()
     console.print(table)
 
 
 def print_distribution(console: Console, found: Distribution, texts: Catalogue) -> None:
-    """Print where best play comes to, with a bar for each scoring space."""
+    """Print where best play comes to, a bar for each space; or that it is not known."""
     console.print()
+    if not found.is_whole:
+        console.print(texts.say("odds.cut", chance=percent(found.neglected)))
+        return
     mean, exploding = texts.decimal(found.mean_space, 1), percent(found.exploding)
     console.print(texts.say("odds.best", space=mean, chance=exploding))
     most = max(found.spaces.values())
@@ -139,8 +147,6 @@ def print_distribution(console: Console, found: Distribution, texts: Catalogue) 
         if chance >= LEAST:
             bar = "#" * max(1, round(BAR * chance / most))
             console.print(f"  {space:2d} {chance:6.1%} {bar}", highlight=False)
-    if found.neglected > 1e-12:
-        console.print(texts.say("odds.neglected", chance=f"{found.neglected:.1e}"))
 
 
 def print_values(console: Console, values: Values, texts: Catalogue) -> None:
@@ -190,7 +196,7 @@ def odds(
     show_values: Annotated[
         bool, typer.Option("--values", help="Also print what things are taken to be worth.")
     ] = False,
-    exact: Annotated[bool, typer.Option("--exact", help="Neglect nothing; may be slow.")] = False,
+    exact: Annotated[bool, typer.Option("--exact", help="Allow any size; may be slow.")] = False,
     language: Language = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
 ) -> None:
@@ -213,7 +219,7 @@ def odds(
     view = parse_brew(description)
     values = master_values(view, 0)
     objective = named_objective(value, view, 0, values)
-    solution = solve(view, objective, seat=0, limits=EXACT if exact else PATIENT)
+    solution = solve(view, objective, seat=0, size=LARGEST if exact else COMMAND)
     texts = catalogue("en" if as_json else chosen_language(language))
     chips, found = next_chip(view, 0), solution.distribution()
     answer = solution.answer(texts.language)

@@ -15,6 +15,7 @@ from quedlinburg.analysis.compiled_rules.effects import (
     Reward,
     effects_of,
 )
+from quedlinburg.analysis.compiled_rules.state import TAIL_CHIP_BITS
 from quedlinburg.analysis.values import MOST_COINS, Values, best_step, rubies_value
 from quedlinburg.engine.names import KIND
 from quedlinburg.engine.view import View
@@ -37,6 +38,8 @@ MOST_WON = 15
 
 # Points and rubies that are won, and what everything else that is won is worth.
 Gain = tuple[int, int, float]
+# A result in which nothing was won.
+BLANK = BrewResult._make((*(0,) * (len(BrewResult._fields) - 1), (0, 0, 0)))
 NO_GAIN: Gain = (0, 0, 0.0)
 
 
@@ -138,9 +141,9 @@ class RoundWorth:
         values, effects = self.values, self.effects
         self._step = best_step(values)
         self._chip = [value if kind in supply else 0.0 for kind, value in enumerate(values.chip)]
-        self._rubies = [self._ruby_values(flask) for flask in (0, 1)]
-        self._die = self.die_chance * effects.die_rolls * self._face_mean()
-        self._white_seven = self._gain(effects.white_seven)
+        self.ruby_worths = [self._ruby_values(flask) for flask in (0, 1)]
+        self.die_worth = self.die_chance * effects.die_rolls * self._face_mean()
+        self.white_seven_gain = self._gain(effects.white_seven)
         self._ruby_space = _plus((0, 1, 0.0), self._gain(effects.ruby_space))
         self._green_last = self._gain(effects.green_last)
         self._for_ruby = _plus((0, -1, 0.0), self._gain(effects.green_last_for_ruby))
@@ -154,32 +157,61 @@ class RoundWorth:
         needs |= _needed_fields(effects, {COLOUR[kind] for kind in kinds})
         if self.overflow:
             needs.add("bowl")
-        if effects.fills_flask or self._rubies[0] == self._rubies[1]:
+        if effects.fills_flask or self.ruby_worths[0] == self.ruby_worths[1]:
             needs.discard("flask")
         self.needs = frozenset(needs)
         self._pays_by_space = effects.purple_by_space
-        self._moves_last = effects.green_moves_last
-        self._pays_aside = "aside" in needs
+        self.moves_last = effects.green_moves_last
+        self.pays_aside = "aside" in needs
+        self._unneeded = [n for n, name in enumerate(BrewResult._fields) if name not in needs]
         self._scored: dict[tuple[int, bool, int, int], list[Gain]] = {}
         self.likes_aside = min(values.aside) >= 0.0
 
     def __call__(self, result: BrewResult, /) -> float:
-        """What a result is worth."""
-        gain, gains = self._certain_gain(result), self._scored_gains(result, result.space)
+        """What a result is worth; fields that are not needed don't count."""
+        if any(result[field] != BLANK[field] for field in self._unneeded):
+            needed = {name: getattr(result, name) for name in self.needs}
+            result = BLANK._replace(**needed)
+        gain, gains = self._certain_gain(result), self.scored_gains(result, result.space)
         seven = result.white == SEVEN
-        if seven and self._moves_last and result.greens and result.space <= LAST_SPACE:
-            gains = [*gains, *self._scored_gains(result, result.space + result.greens)]
+        if seven and self.moves_last and result.greens and result.space <= LAST_SPACE:
+            gains = [*gains, *self.scored_gains(result, result.space + result.greens)]
         if result.last or result.next_to_last:
-            gains = _combine(self._green_gains(result, gain[1]), gains)
+            gains = _combine(self.green_gains(result, gain[1]), gains)
         if result.purples:
-            gains = _combine(self._purple_gains(result), gains)
-        rubies = self._rubies[1 if self.effects.fills_flask else result.flask]
+            gains = _combine(self.purple_gains(result), gains)
+        rubies = self.ruby_worths[1 if self.effects.fills_flask else result.flask]
         points, won, other = gain
         totals = [
             self._points_value(points + more) + rubies[min(won + rest, MOST_WON)] + also
             for more, rest, also in gains
         ]
         return other + max(totals)
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """All that the worth depends on: objectives with equal keys weigh every result alike."""
+        values = tuple(
+            tuple(part) if isinstance(part, list) else part
+            for part in (getattr(self.values, name) for name, _ in self.values.fields)
+        )
+        own = (self.points, self.rubies, self.die_chance, self.neighbours, self.overflow)
+        return values, id(self.effects), own, self.needs, tuple(self._chip)
+
+    @property
+    def alike_in_tail(self) -> tuple[int, ...]:
+        """For each code of a chip in a tail that of the chips that are paid like it."""
+        effects = self.effects
+        codes = list(range(TAIL_CHIP_BITS + 1))
+        alike = bool(effects.green_last or effects.green_last_for_ruby)
+        moves = effects.green_moves_last and effects.purple_by_space
+        for kind in range(ids.O1, ids.KINDS):
+            codes[kind + 1] = 0
+            if COLOUR[kind] == ids.GREEN and (alike or effects.green_last_chips):
+                codes[kind + 1] = (ids.G1 if alike else kind) + 1
+            if kind == ids.P1 and moves:
+                codes[kind + 1] = kind + 1
+        return tuple(codes)
 
     def _points_value(self, points: int) -> float:
         """What points are worth on top of those that the seat has."""
@@ -210,7 +242,7 @@ class RoundWorth:
         worths = {
             "1vp": self._points_value(1),
             "2vp": self._points_value(2),
-            "ruby": self._rubies[1][1] - self._rubies[1][0],
+            "ruby": self.ruby_worths[1][1] - self.ruby_worths[1][0],
             "droplet": self._step,
         }
         faces = [worths[face] if face in worths else self._chip[KIND[face]] for face in DIE_FACES]
@@ -229,24 +261,24 @@ class RoundWorth:
         """What a result brings without a choice before the green chips (R5.A, R5.1, R5.2)."""
         points, rubies, other = result.points, result.rubies, 0.0
         if result.end == STOPPED:
-            other += self._die
-        if self._pays_aside:
+            other += self.die_worth
+        if self.pays_aside:
             one, two, four = result.aside
             worth = self.values.aside
             other += worth[0] * one + worth[1] * two + worth[2] * four
         gain = (points, rubies, other)
         if self.effects.white_seven and result.white == SEVEN:
-            gain = _plus(gain, self._white_seven)
-        return _plus(gain, self._black_gain(result.blacks)) if result.blacks else gain
+            gain = _plus(gain, self.white_seven_gain)
+        return _plus(gain, self.black_gain(result.blacks)) if result.blacks else gain
 
-    def _black_gain(self, own: int) -> Gain:
+    def black_gain(self, own: int) -> Gain:
         """What black chips bring against the pots beside (R5.1, R5.2)."""
         least, most = min(self.neighbours), max(self.neighbours)
         if own > least or (self.effects.black_duel and own == least):
             return self._black[own > most]
         return NO_GAIN
 
-    def _green_gains(self, result: BrewResult, won: int) -> list[Gain]:
+    def green_gains(self, result: BrewResult, won: int) -> list[Gain]:
         """What green chips among the last two bring (R5.3, R5.4, R5.6)."""
         effects, gain, count = self.effects, NO_GAIN, 0
         for code in (result.last, result.next_to_last):
@@ -263,7 +295,7 @@ class RoundWorth:
                 gains.append(_plus(gains[-1], self._for_ruby))
         return gains
 
-    def _purple_gains(self, result: BrewResult) -> list[Gain]:
+    def purple_gains(self, result: BrewResult) -> list[Gain]:
         """What purple chips bring, by choice (R5.7, R5.8, R5.10)."""
         effects, count = self.effects, result.purples
         if effects.purple_line:
@@ -275,7 +307,7 @@ class RoundWorth:
         gains = [self._chip[new] - self.values.chip[old] for old, new in in_pot]
         return [(0, 0, max([0.0, *gains]))]
 
-    def _scored_gains(self, result: BrewResult, space: int) -> list[Gain]:
+    def scored_gains(self, result: BrewResult, space: int) -> list[Gain]:
         """What a scoring space brings, and purple chips by their spaces (R5.9, R5.C to R5.E)."""
         space = min(space, SPOON)
         bowl, by_space = result.bowl // 2, 0

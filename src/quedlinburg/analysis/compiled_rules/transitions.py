@@ -184,10 +184,10 @@ class Transitions:
         return DrawContext(
             limit - packing.white_sum(state[0]),
             size(pot) if self.counts_placed else 1,
-            self._extra_spaces(pot, state[4]) if self.has_extra else (0, 0, 0, 0),
+            self.extra_spaces(pot, state[4]) if self.has_extra else (0, 0, 0, 0),
         )
 
-    def _extra_spaces(self, pot: int, tail: int) -> tuple[int, int, int, int]:
+    def extra_spaces(self, pot: int, tail: int) -> tuple[int, int, int, int]:
         """The extra spaces that depend on the pot: of nothing, W1, red and yellow chips (R4.7)."""
         effects, packing = self.effects, self.packing
         white = red = yellow = 0

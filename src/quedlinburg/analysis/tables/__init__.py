@@ -1,0 +1,1 @@
+"""Exact solutions by tables over all bags: every state that can follow, none left out."""
