@@ -32,6 +32,8 @@ BODIES = (
     bodies.MakeTable,
     bodies.MakeTableFromPosition,
     bodies.Identity,
+    bodies.Device,
+    bodies.DeviceList,
     bodies.MovingCode,
     bodies.TableMade,
     bodies.TableList,

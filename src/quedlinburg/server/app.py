@@ -12,7 +12,7 @@ from starlette.types import ASGIApp
 from quedlinburg.server.http.page import Page, page_folder
 from quedlinburg.server.http.responses import problem
 from quedlinburg.server.http.routes import routes
-from quedlinburg.server.http.security import SecurityHeaders
+from quedlinburg.server.http.security import KnownClient, RequestBudget, SecurityHeaders
 from quedlinburg.server.logs import trouble
 from quedlinburg.server.services import Services
 
@@ -48,4 +48,5 @@ def make_app(services: Services) -> ASGIApp:
         exception_handlers={HTTPException: _refused, Exception: _failed},
     )
     app.state.services = services
-    return SecurityHeaders(app)
+    counted = RequestBudget(app, services)
+    return KnownClient(SecurityHeaders(counted), services.proxies)

@@ -28,7 +28,10 @@ def default_database() -> str:
 
 @dataclass(frozen=True)
 class Config:
-    """Everything that is chosen when a server is started; empty `database`: the default one."""
+    """Everything that is chosen when a server is started; empty `database`: the default one.
+
+    `proxies` are addresses and networks of proxies whose X-Forwarded-For is believed.
+    """
 
     host: str = "127.0.0.1"
     port: int = PORT
@@ -39,7 +42,7 @@ class Config:
     test_mode: bool = False
     secure_cookie: bool = False
     open_metrics: bool = False
-    trust_proxy: bool = False
+    proxies: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)
 
     @property

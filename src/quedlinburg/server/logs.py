@@ -59,6 +59,5 @@ def set_up_logs(level: str) -> None:
         logger.handlers[:] = [handler]
         logger.propagate = False
         logger.setLevel(level.upper())
-    if level.lower() in ("info", "debug"):
-        # Uvicorn's own lines about sockets would only repeat ours.
-        logging.getLogger("uvicorn.error").setLevel("WARNING")
+    # Uvicorn's own lines about sockets and malformed requests would only repeat ours, one for each.
+    logging.getLogger("uvicorn.error").setLevel("ERROR")

@@ -9,16 +9,21 @@ import gc
 import signal
 import socket
 from collections.abc import Callable, Generator
+from typing import cast
 
 import uvicorn
 
 from quedlinburg.server.app import make_app
 from quedlinburg.server.config import Config, StartError, default_database
+from quedlinburg.server.http.acceptor import Acceptor, raise_file_limit
+from quedlinburg.server.http.door import RESERVED_FILES, Door
+from quedlinburg.server.http.protocols import EdgeConfig, HttpConnection, SocketConnection
 from quedlinburg.server.limits import MESSAGE_BYTES
 from quedlinburg.server.logs import info, set_up_logs
 from quedlinburg.server.services import Services, close_services, open_services
 from quedlinburg.server.storage.database import Database
 from quedlinburg.server.storage.store import Store
+from quedlinburg.server.storage.writer import StoreError
 
 # How long running requests and closing sockets may take after SIGTERM.
 GRACE_SECONDS = 5
@@ -27,7 +32,23 @@ SEND_BUFFER = 128 * 1024
 
 
 class _Server(uvicorn.Server):
-    """A uvicorn server that returns on a signal, so that the rest can be closed in order."""
+    """A uvicorn server with a door, which returns on a signal so that the rest can be closed."""
+
+    def __init__(self, settings: EdgeConfig) -> None:
+        """Serve with some settings."""
+        super().__init__(settings)
+        self._door = settings.door
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Accept connections through the door."""
+
+        def make(network: str) -> HttpConnection:
+            """The protocol of a new connection."""
+            return HttpConnection(self.config, self.server_state, network)
+
+        acceptors = [Acceptor(listening, make, self._door) for listening in sockets or ()]
+        self.servers = cast("list[asyncio.base_events.Server]", acceptors)
+        self.started = True
 
     @contextlib.contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
@@ -72,14 +93,28 @@ async def _warm_up(services: Services) -> None:
     await services.bot_pool.warm_up()
 
 
+def _door(services: Services) -> Door:
+    """The door of a server: as many connections as the system lets it have files."""
+    limits = services.config.limits
+    room = min(limits.transports_in_all, raise_file_limit() - RESERVED_FILES)
+    return Door(limits, max(1, room), services.proxies, services.overruns)
+
+
 async def _serve(config: Config, listening: socket.socket, tell: Callable[[str], None]) -> None:
     """Serve until a signal comes."""
-    database = Database(config.database or default_database())
+    seconds = config.limits.database_seconds
+    database = Database(config.database or default_database(), seconds)
     await database.open()
     try:
-        services = await open_services(config, Store(database.engine))
-        settings = uvicorn.Config(
+        try:
+            services = await open_services(config, Store(database.engine, seconds))
+        except StoreError as error:
+            raise StartError(f"the database can't store anything: {error}") from None
+        settings = EdgeConfig(
             make_app(services),
+            _door(services),
+            http=HttpConnection,
+            ws=SocketConnection,
             lifespan="off",
             access_log=False,
             log_config=None,
@@ -89,12 +124,14 @@ async def _serve(config: Config, listening: socket.socket, tell: Callable[[str],
             ws_per_message_deflate=False,
             ws_ping_interval=20,
             ws_ping_timeout=20,
-            backlog=1024,
+            timeout_keep_alive=config.limits.keep_alive_seconds,
             timeout_graceful_shutdown=GRACE_SECONDS,
         )
         server = _Server(settings)
         address = address_of(listening, config)
         database.say_where(address)
+        # Nobody sees a deletion that is half done.
+        await services.deletions.finish_at_start()
         warming = asyncio.create_task(_warm_up(services))
         services.registry.start()
         # What is here now stays; the collector need not look at it again and again.

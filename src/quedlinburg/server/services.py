@@ -7,9 +7,15 @@ from dataclasses import dataclass
 
 from quedlinburg.server.bots.pool import BotPool
 from quedlinburg.server.config import Config
+from quedlinburg.server.people.budgets import Budgets
 from quedlinburg.server.people.identities import Identities
+from quedlinburg.server.people.networks import Proxies
+from quedlinburg.server.people.open_connections import OpenConnections
+from quedlinburg.server.people.overruns import OverrunLog
 from quedlinburg.server.people.rate_limits import RateLimits
 from quedlinburg.server.storage.store import Store
+from quedlinburg.server.tables.advice import AdviceDesk
+from quedlinburg.server.tables.deletion import Deletions
 from quedlinburg.server.tables.handlers import TableHandlers
 from quedlinburg.server.tables.registry import TableRegistry
 
@@ -21,9 +27,14 @@ class Services:
     config: Config
     store: Store
     identities: Identities
+    connections: OpenConnections
     registry: TableRegistry
+    deletions: Deletions
     handlers: TableHandlers
     rate_limits: RateLimits
+    overruns: OverrunLog
+    proxies: Proxies
+    budgets: Budgets
     bot_pool: BotPool
     advice: BotPool
 
@@ -33,22 +44,31 @@ async def open_services(config: Config, store: Store) -> Services:
     store.writer.start()
     key = await store.setting("signing_key", secrets.token_hex(32))
     bot_pool = BotPool(config.limits.bot_seconds, config.limits.bot_processes)
-    advice = BotPool(config.limits.advice_seconds)
+    advice = BotPool(config.limits.advice_seconds, name="advice")
+    desk = AdviceDesk(advice, config.limits.advice_waiting)
+    budgets = Budgets(config.limits)
     registry = TableRegistry(store, bot_pool, config.limits)
+    identities, connections = Identities(store, key), OpenConnections()
     return Services(
         config=config,
         store=store,
-        identities=Identities(store, key),
+        identities=identities,
+        connections=connections,
         registry=registry,
-        handlers=TableHandlers(store, advice, registry.make_rematch),
+        deletions=Deletions(store, identities, connections, registry),
+        handlers=TableHandlers(store, desk, budgets, registry.make_rematch),
         rate_limits=RateLimits(config.limits),
+        overruns=OverrunLog(),
+        proxies=Proxies(config.proxies),
+        budgets=budgets,
         bot_pool=bot_pool,
         advice=advice,
     )
 
 
 async def close_services(services: Services) -> None:
-    """Stop tables, hints, bots and the writer, in this order."""
+    """Stop deletions, tables, hints, bots and the writer, in this order."""
+    await services.deletions.stop()
     await services.registry.stop()
     services.handlers.stop()
     await services.bot_pool.close()

@@ -7,11 +7,20 @@ happened.
 from __future__ import annotations
 
 from quedlinburg import Action, View
-from quedlinburg.analysis import Values, explain, is_brewing_question, named_objective
+from quedlinburg.analysis import (
+    TableCache,
+    Values,
+    explain,
+    is_brewing_question,
+    named_objective,
+)
 from quedlinburg.bots import make_bot, master_values, reasons
 from quedlinburg.server.bots.levels import for_bots
 from quedlinburg.server.protocol.server_messages import Advised
 from quedlinburg.text import text
+
+# One table serves a seat for its round; a worker keeps some 50 MB of them.
+_TABLES = TableCache(cells=500_000)
 
 
 def values_of_master(view: View, seat: int) -> Values | None:
@@ -23,14 +32,18 @@ def values_of_master(view: View, seat: int) -> Values | None:
 
 
 def brewing_advice(view: View) -> list[Advised]:
-    """The exact value and risk of every action while brewing, best first; [] at other questions."""
+    """The value and risk of every action while brewing, best first; [] at other questions.
+
+    Both are exact where a table fits the time for advice; else the value is an estimate and no
+    risk is told.
+    """
     if view.viewer is None or not is_brewing_question(view):
         return []
     values = values_of_master(view, view.viewer)
     objective = named_objective("worth", view, view.viewer, values)
     return [
         Advised(action=action, value=value, explodes=exploding, why=words)
-        for action, value, exploding, words in explain(view, objective)
+        for action, value, exploding, words in explain(view, objective, cache=_TABLES)
     ]
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from quedlinburg import View
 from quedlinburg.analysis import next_chip
 from quedlinburg.engine.draw_odds import draw_odds
+from quedlinburg.engine.imagine import imagine
+from quedlinburg.engine.preview import explosion
 from quedlinburg.rules.constants import SPACE_COINS, SPACE_POINTS
-from quedlinburg.server.protocol.server_messages import Odds
+from quedlinburg.server.protocol.server_messages import Explosion, Odds
 
 
 def odds_of(view: View, message_id: str) -> Odds | None:
@@ -33,4 +35,13 @@ def odds_of(view: View, message_id: str) -> Odds | None:
         scoring_expected=round(told.space, 3),
         points_now=SPACE_POINTS[seat.scoring],
         coins_now=SPACE_COINS[seat.scoring],
+        explosion=_explosion(view, view.viewer),
     )
+
+
+def _explosion(view: View, seat: int) -> Explosion | None:
+    """What an explosion with the next chip leaves a seat, tried on a table that fits its view."""
+    left = explosion(imagine(view, 0).table, seat)
+    if left is None:
+        return None
+    return Explosion(points=left.points, coins=left.coins, both=left.both)

@@ -5,6 +5,7 @@ It gets views and legal actions, never a game. Run as `python -m quedlinburg.ser
 
 from __future__ import annotations
 
+import os
 import sys
 from functools import lru_cache
 from typing import IO
@@ -54,7 +55,10 @@ def answer(data: bytes) -> bytes:
 
 
 def work(questions: IO[bytes], answers: IO[bytes]) -> None:
-    """Say that everything is loaded, then answer questions until there are no more."""
+    """Say that everything is loaded, then answer questions until there are no more.
+
+    BrokenPipeError if nobody reads the answers.
+    """
     answers.write(READY)
     answers.flush()
     while len(head := questions.read(SIZE.size)) == SIZE.size:
@@ -62,5 +66,14 @@ def work(questions: IO[bytes], answers: IO[bytes]) -> None:
         answers.flush()
 
 
+def main() -> None:
+    """Work for a server until it ends, also by a kill."""
+    try:
+        work(sys.stdin.buffer, sys.stdout.buffer)
+    except BrokenPipeError:
+        # Nothing is left to flush when the interpreter ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 if __name__ == "__main__":
-    work(sys.stdin.buffer, sys.stdout.buffer)
+    main()

@@ -1,10 +1,9 @@
-"""Handlers of the HTTP interface: identities, tables, games, the rules, and for operators."""
+"""Handlers of the HTTP interface: tables, games, the rules, and for operators."""
 
 from __future__ import annotations
 
 import asyncio
 
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
@@ -12,9 +11,9 @@ from quedlinburg import Game
 from quedlinburg.engine.notation.record import verify
 from quedlinburg.engine.version import RULES_VERSION
 from quedlinburg.server import metrics
+from quedlinburg.server.http.identity import device_of, with_cookie
 from quedlinburg.server.http.requests import (
     check_make,
-    checked_name,
     code_of,
     no_identity,
     person_of,
@@ -24,89 +23,17 @@ from quedlinburg.server.http.requests import (
 )
 from quedlinburg.server.http.responses import json_response, stored_gzip
 from quedlinburg.server.http.rules_json import rules_of
-from quedlinburg.server.people.identities import COOKIE, COOKIE_SECONDS
+from quedlinburg.server.people.names import checked_name
 from quedlinburg.server.protocol import bodies
 from quedlinburg.server.protocol.refusals import Refusal
 from quedlinburg.server.protocol.shapes import OwnGame
 from quedlinburg.server.storage.documents import TableDocument
+from quedlinburg.server.storage.writer import StoreError
 from quedlinburg.server.tables.halted import log_text
+from quedlinburg.server.tables.lobby import read_cursor
 from quedlinburg.server.tables.table import Table
 
 OWN_GAMES = 200
-
-
-# --- who somebody is ------------------------------------------------------------------------------
-
-
-def _with_cookie(request: Request, response: Response, signed: str) -> Response:
-    """A response that gives a browser the signed secret of its identity."""
-    config = services_of(request).config
-    response.set_cookie(
-        COOKIE,
-        signed,
-        max_age=COOKIE_SECONDS,
-        path=config.prefix or "/",
-        secure=config.secure_cookie or request.url.scheme == "https",
-        httponly=True,
-        samesite="strict",
-    )
-    return response
-
-
-async def make_identity(request: Request) -> Response:
-    """`POST /api/identity`: become somebody, or change the own name."""
-    services = services_of(request)
-    wanted = await read_body(request, bodies.MakeIdentity)
-    name = checked_name(wanted.name)
-    person = await services.identities.who(request)
-    if person is not None:
-        person = await services.identities.rename(person, name)
-        signed = await services.identities.another_secret(person) if wanted.program else None
-        return json_response(bodies.Identity(name=name, token=signed))
-    check_make(request)
-    person, signed = await services.identities.make(name)
-    if wanted.program:
-        return json_response(bodies.Identity(name=name, token=signed), 201)
-    return _with_cookie(request, json_response(bodies.Identity(name=name), 201), signed)
-
-
-async def show_identity(request: Request) -> Response:
-    """`GET /api/identity`: who one is."""
-    person = await person_of(request)
-    return json_response(bodies.Identity(name=person.name))
-
-
-async def delete_identity(request: Request) -> Response:
-    """`DELETE /api/identity`: delete everything that belongs to one."""
-    services = services_of(request)
-    person = await person_of(request)
-    await services.registry.delete_person(person)
-    await services.identities.delete(person)
-    response = Response(status_code=204)
-    response.delete_cookie(COOKIE, path=services.config.prefix or "/")
-    return response
-
-
-async def make_code(request: Request) -> Response:
-    """`POST /api/identity/code`: a one-time code for another device."""
-    services = services_of(request)
-    person = await person_of(request)
-    check_make(request)
-    seconds = services.config.limits.code_seconds
-    code = await services.identities.moving_code(person, seconds)
-    return json_response(bodies.MovingCode(code=code, seconds=seconds), 201)
-
-
-async def claim_code(request: Request) -> Response:
-    """`POST /api/identity/claim`: be the same person on this device."""
-    services = services_of(request)
-    check_make(request)
-    wanted = await read_body(request, bodies.ClaimIdentity)
-    claimed = await services.identities.claim(wanted.code)
-    if claimed is None:
-        raise Refusal("code", "this code does not hold, or no longer", 403)
-    person, signed = claimed
-    return _with_cookie(request, json_response(bodies.Identity(name=person.name)), signed)
 
 
 # --- tables ---------------------------------------------------------------------------------------
@@ -127,13 +54,14 @@ async def make_table(request: Request) -> Response:
     check_make(request)
     person, signed = await services.identities.who(request), None
     if person is None and wanted.name is not None:
-        person, signed = await services.identities.make(checked_name(wanted.name))
+        name = checked_name(wanted.name)
+        person, signed = await services.identities.make(name, device_of(request))
     if person is None:
         raise no_identity()
-    await services.registry.check_table_count(person)
+    await services.registry.check_table_count(person, is_public=wanted.options.public)
     table = await services.registry.make(person, wanted)
     response = _made(request, table)
-    return response if signed is None else _with_cookie(request, response, signed)
+    return response if signed is None else with_cookie(request, response, signed)
 
 
 async def make_test_table(request: Request) -> Response:
@@ -145,8 +73,12 @@ async def make_test_table(request: Request) -> Response:
 
 
 async def list_tables(request: Request) -> Response:
-    """`GET /api/tables`: public tables."""
-    return json_response(bodies.TableList(tables=services_of(request).registry.lobby.lines()))
+    """`GET /api/tables`: a page of public tables, the newest first."""
+    after = read_cursor(request.query_params.get("before"))
+    page = services_of(request).registry.lobby.page(after)
+    return json_response(
+        bodies.TableList(tables=list(page.lines), total=page.total, next=page.next)
+    )
 
 
 async def show_table(request: Request) -> Response:
@@ -257,11 +189,11 @@ async def show_rules(request: Request) -> Response:
 
 
 async def healthz(request: Request) -> Response:
-    """`GET /healthz`: whether the server and its database answer."""
+    """`GET /healthz`: whether the server answers, and its database stores something."""
     try:
-        await services_of(request).store.is_alive()
-    except (SQLAlchemyError, OSError):
-        return PlainTextResponse("the database does not answer\n", 503)
+        await services_of(request).store.check()
+    except StoreError as error:
+        return PlainTextResponse(f"{error}\n", 503)
     return PlainTextResponse("ok\n")
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TypeVar
 
 import msgspec
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 from starlette.responses import Response
 
 from quedlinburg.server import metrics
 from quedlinburg.server.http.responses import problem
-from quedlinburg.server.http.security import check_origin, client_address
+from quedlinburg.server.http.security import check_origin, client_network
 from quedlinburg.server.limits import BODY_BYTES
 from quedlinburg.server.logs import trouble
-from quedlinburg.server.people.identities import Person, clean_name
+from quedlinburg.server.people.identities import Person
+from quedlinburg.server.protocol import grammar
 from quedlinburg.server.protocol.openapi import Handler
 from quedlinburg.server.protocol.refusals import Refusal
 from quedlinburg.server.protocol.table_options import malformed
@@ -26,21 +26,20 @@ B = TypeVar("B")
 
 
 def guarded(handle: Handler) -> Handler:
-    """A handler with limits, the check of origins for changes, and refusals as responses."""
+    """A handler with the check of origins for changes, and refusals as responses."""
 
     async def guarded_handle(request: Request) -> Response:
         """Answer a request, whatever happens."""
         services = services_of(request)
         try:
-            services.rate_limits.check_request(client_address(request, services.config))
             if request.method not in ("GET", "HEAD"):
                 check_origin(request, services.config)
             response = await handle(request)
         except Refusal as refusal:
             response = problem(refusal.code, refusal.reason, refusal.status)
-        except (StoreError, SQLAlchemyError) as error:
+        except StoreError as error:
             trouble("a request was not stored", error, path=request.url.path)
-            response = problem("trouble", "the server can't store anything now; try again", 503)
+            response = problem("trouble", "the database does not answer; try again", 503)
         metrics.REQUESTS.labels(response.status_code).inc()
         return response
 
@@ -54,9 +53,8 @@ def services_of(request: Request) -> Services:
 
 
 def check_make(request: Request) -> None:
-    """Count a new identity, table or guess; refuse an address that does this too often."""
-    services = services_of(request)
-    services.rate_limits.check_make(client_address(request, services.config))
+    """Count a new identity, table or guess; refuse a network that does this too often."""
+    services_of(request).rate_limits.check_make(client_network(request))
 
 
 async def read_body(request: Request, shape: type[B]) -> B:
@@ -75,10 +73,12 @@ async def read_body(request: Request, shape: type[B]) -> B:
 
 
 async def person_of(request: Request) -> Person:
-    """The person who asks; refuse a request without an identity."""
-    person = await services_of(request).identities.who(request)
+    """The person who asks; refuse a request without an identity, or one that asks too often."""
+    services = services_of(request)
+    person = await services.identities.who(request)
     if person is None:
         raise no_identity()
+    services.rate_limits.check_identity(person.id)
     return person
 
 
@@ -87,17 +87,9 @@ def no_identity() -> Refusal:
     return Refusal("no_identity", "say who you are first: POST /api/identity", 401)
 
 
-def checked_name(name: str) -> str:
-    """A name without invisible characters; refuse one of which nothing is left."""
-    cleaned = clean_name(name)
-    if not cleaned:
-        raise Refusal("name", "a name needs letters")
-    return cleaned
-
-
 def code_of(request: Request) -> str:
-    """The code of a table or game in the path."""
-    return str(request.path_params["code"]).upper()
+    """The code of a table or game in the path; empty for what can't be one."""
+    return grammar.table_code(str(request.path_params["code"]))
 
 
 async def table_of(request: Request) -> Table:

@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from quedlinburg.server.config import Config
-from quedlinburg.server.http import handlers, sockets
+from quedlinburg.server.http import handlers, identity, sockets
 from quedlinburg.server.http.requests import guarded
 from quedlinburg.server.http.responses import FixedDocument
 from quedlinburg.server.protocol import bodies
@@ -32,14 +32,14 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint(
         "GET",
         "/api/identity",
-        handlers.show_identity,
+        identity.show_identity,
         answer=bodies.Identity,
         refusals=NOBODY,
     ),
     Endpoint(
         "POST",
         "/api/identity",
-        handlers.make_identity,
+        identity.make_identity,
         body=bodies.MakeIdentity,
         answer=bodies.Identity,
         status=(200, 201),
@@ -48,14 +48,35 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint(
         "DELETE",
         "/api/identity",
-        handlers.delete_identity,
+        identity.delete_identity,
         status=(204,),
         refusals=NOBODY + CHANGING,
     ),
     Endpoint(
+        "GET",
+        "/api/identity/devices",
+        identity.list_devices,
+        answer=bodies.DeviceList,
+        refusals=NOBODY,
+    ),
+    Endpoint(
+        "DELETE",
+        "/api/identity/devices",
+        identity.sign_out_others,
+        status=(204,),
+        refusals=NOBODY + CHANGING,
+    ),
+    Endpoint(
+        "DELETE",
+        "/api/identity/devices/{device}",
+        identity.sign_out_device,
+        status=(204,),
+        refusals=NOBODY + CHANGING + (404, 409),
+    ),
+    Endpoint(
         "POST",
         "/api/identity/code",
-        handlers.make_code,
+        identity.make_code,
         answer=bodies.MovingCode,
         status=(201,),
         refusals=NOBODY + CHANGING,
@@ -63,12 +84,19 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint(
         "POST",
         "/api/identity/claim",
-        handlers.claim_code,
+        identity.claim_code,
         body=bodies.ClaimIdentity,
         answer=bodies.Identity,
         refusals=POSTING,
     ),
-    Endpoint("GET", "/api/tables", handlers.list_tables, answer=bodies.TableList),
+    Endpoint(
+        "GET",
+        "/api/tables",
+        handlers.list_tables,
+        answer=bodies.TableList,
+        refusals=(400,),
+        query=("before",),
+    ),
     Endpoint(
         "POST",
         "/api/tables",

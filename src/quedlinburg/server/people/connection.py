@@ -13,6 +13,7 @@ from quedlinburg.server import metrics
 from quedlinburg.server.limits import Limits
 from quedlinburg.server.people.identities import Person
 from quedlinburg.server.people.rate_limits import Allowance
+from quedlinburg.server.protocol.refusals import Refusal
 from quedlinburg.server.protocol.server_messages import (
     CLOSE_TOO_SLOW,
     Ack,
@@ -26,14 +27,21 @@ LAST_WORDS_SECONDS = 10.0
 
 
 class Connection:
-    """A client's socket with its person, the seat it looks from, and the messages not sent yet."""
+    """A client's socket: its person and network, its seat, and the messages not sent yet."""
 
-    def __init__(self, socket: WebSocket, person: Person | None, limits: Limits) -> None:
-        """Wrap an accepted socket; `person` is None for a client without an identity."""
+    def __init__(
+        self, socket: WebSocket, person: Person | None, limits: Limits, network: str = ""
+    ) -> None:
+        """Wrap a socket; `person` is None for a client without an identity.
+
+        `owner` is the identity under which the socket is counted, also after it was revoked, and
+        `network` the network.
+        """
         self.person = person
+        self.owner = person.id if person else None
+        self.network = network
         self.seat: int | None = None
         self._messages = Allowance(limits.messages_a_second, limits.messages_at_once)
-        self._chats = Allowance(limits.chats_a_second, limits.chats_at_once)
         self.refused_in_a_row = 0
         self._socket = socket
         self._limits = limits
@@ -51,17 +59,30 @@ class Connection:
         return self.person.id if self.person else None
 
     @property
+    def somebody(self) -> Person:
+        """The person; refuse a connection without an identity."""
+        if self.person is None:
+            raise Refusal("no_identity", "say who you are first")
+        return self.person
+
+    def check_not_revoked(self) -> None:
+        """Refuse a connection whose identity or device has gone while it waited."""
+        if self.owner is not None and self.person is None:
+            raise Refusal("no_identity", "this identity or device has gone")
+
+    @property
     def is_closing(self) -> bool:
         """Whether the connection is closed or about to be."""
         return self._close is not None or self.is_gone
 
+    @property
+    def unread_bytes(self) -> int:
+        """How many bytes wait in the queue for the client to read."""
+        return self._bytes
+
     def may_speak(self) -> bool:
         """Count a message; False if the connection must wait."""
         return self._messages.take()
-
-    def may_chat(self) -> bool:
-        """Count a line of chat or a reaction; False if the connection must wait."""
-        return self._chats.take()
 
     def send(self, message: Outgoing) -> None:
         """Queue a message."""
@@ -98,6 +119,18 @@ class Connection:
             self._queue.clear()
         self._wake.set()
         asyncio.get_running_loop().call_later(LAST_WORDS_SECONDS, self._cut)
+
+    def rename(self, name: str) -> None:
+        """Speak under another name from now on."""
+        if self.person is not None:
+            self.person = Person(self.person.id, name, self.person.device)
+
+    def revoke(self, code: int, reason: str) -> None:
+        """Close a connection that belongs to nobody from now on, also while it waits to act."""
+        self.person = None
+        self._queue.clear()
+        self._bytes = 0
+        self.close(code, reason)
 
     def _cut(self) -> None:
         """Cancel the reading from a client that does not take the close message."""

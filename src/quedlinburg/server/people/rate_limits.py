@@ -1,19 +1,22 @@
-"""Rate limits: how often an address or a connection may do something, and how many sockets it has.
+"""Rate limits: how often a network, identity or connection may do something, and its sockets.
 
-Counted in memory by token buckets of `pyrate-limiter`.
+Counted in memory by token buckets of `pyrate-limiter`. A network is what `networks.py` says.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from itertools import islice
 
 from pyrate_limiter import MonotonicClock, Rate, RateItem, StateBucket, TokenBucket
 
 from quedlinburg.server.limits import Limits
 from quedlinburg.server.protocol.refusals import Refusal
 
-# So many addresses are counted before those that owe nothing are forgotten.
-MOST_KEYS = 50_000
+# So many keys of a limit are counted, in some 10 MB; the one unused for longest is forgotten first.
+MOST_KEYS = 10_000
+# At most so many keys that owe nothing are forgotten in one go, so that nobody waits for it.
+SWEPT_AT_ONCE = 100
 # Rates are whole numbers to the library, so that they are given for a long interval.
 INTERVAL_SECONDS = 1000
 CLOCK = MonotonicClock()
@@ -29,9 +32,9 @@ class Allowance:
         rate = Rate(round(a_second * INTERVAL_SECONDS), INTERVAL_SECONDS * 1000, burst=at_once)
         self._bucket = StateBucket([rate], algorithm=TokenBucket(), clock=CLOCK)
 
-    def take(self) -> bool:
-        """Count one use; False if there is none left now."""
-        return self._bucket.put(RateItem("", CLOCK.now())) is True
+    def take(self, count: int = 1) -> bool:
+        """Count so many uses; False, and nothing is counted, if there are not so many left now."""
+        return self._bucket.put(RateItem("", CLOCK.now(), weight=count)) is True
 
     def is_full(self) -> bool:
         """Whether all uses are there again."""
@@ -49,53 +52,89 @@ class KeyedLimit:
     def __len__(self) -> int:
         return len(self._allowances)
 
-    def take(self, key: str) -> bool:
-        """Count one use by a key; False if the key must wait."""
-        if len(self._allowances) > MOST_KEYS:
-            self._allowances = {k: a for k, a in self._allowances.items() if not a.is_full()}
-        allowance = self._allowances.get(key)
+    def take(self, key: str, count: int = 1) -> bool:
+        """Count so many uses by a key; False if the key must wait."""
+        allowance = self._allowances.pop(key, None)
         if allowance is None:
-            allowance = self._allowances[key] = Allowance(*self._rate)
-        return allowance.take()
+            self._sweep()
+            allowance = Allowance(*self._rate)
+        # The last one in the dict is the one used last.
+        self._allowances[key] = allowance
+        return allowance.take(count)
+
+    def _sweep(self) -> None:
+        """Make room for a key: forget the oldest ones that owe nothing, and one if all owe."""
+        for key in list(islice(self._allowances, SWEPT_AT_ONCE)):
+            if not self._allowances[key].is_full():
+                break
+            del self._allowances[key]
+        if len(self._allowances) >= MOST_KEYS:
+            del self._allowances[next(iter(self._allowances))]
 
 
 class RateLimits:
-    """What the addresses and identities of one server have used of their limits."""
+    """What the networks and identities of one server have used of their limits."""
 
     def __init__(self, limits: Limits) -> None:
         """Nobody has used anything."""
+        one = limits
         self._limits = limits
-        self._requests = KeyedLimit(limits.requests_a_second, limits.requests_at_once)
-        self._makes = KeyedLimit(limits.makes_a_second, limits.makes_at_once)
+        self._requests = KeyedLimit(one.requests_a_second, one.requests_at_once)
+        self._files = KeyedLimit(one.files_a_second, one.files_at_once)
+        self._own_requests = KeyedLimit(
+            one.identity_requests_a_second, one.identity_requests_at_once
+        )
+        self._makes = KeyedLimit(one.makes_a_second, one.makes_at_once)
+        self._opened = KeyedLimit(one.sockets_a_second, one.sockets_at_once)
+        self._said = KeyedLimit(one.network_messages_a_second, one.network_messages_at_once)
+        self._own_said = KeyedLimit(one.identity_messages_a_second, one.identity_messages_at_once)
+        self._refused = KeyedLimit(one.refused_a_second, one.refused_at_once)
         self._sockets: Counter[str] = Counter()
 
-    def check_request(self, address: str) -> None:
-        """Count a request; refuse an address that asks too often."""
-        if not self._requests.take(address):
+    def check_request(self, network: str) -> None:
+        """Count a request; refuse a network that asks too often."""
+        if not self._requests.take(network):
             raise Refusal("too_fast", "too many requests: wait a moment", 429)
 
-    def check_make(self, address: str) -> None:
-        """Count a new identity, table or guess; refuse an address that does this too often."""
-        if not self._makes.take(address):
+    def may_fetch(self, network: str) -> bool:
+        """Count a request for a file of the page; False if the network asks too often."""
+        return self._files.take(network)
+
+    def check_identity(self, identity: str) -> None:
+        """Count a request by an identity; refuse one that asks too often."""
+        if not self._own_requests.take(identity):
+            raise Refusal("too_fast", "too many requests: wait a moment", 429)
+
+    def check_make(self, network: str) -> None:
+        """Count a new identity, table or guess; refuse a network that does this too often."""
+        if not self._makes.take(network):
             raise Refusal("too_fast", "too many of these: wait a moment", 429)
 
-    def add_socket(self, address: str, identity: str | None) -> bool:
-        """Count a new socket; False if its address or identity has too many."""
+    def may_open(self, network: str) -> bool:
+        """Count the opening of a socket; False if the network opens too many, one after another."""
+        return self._opened.take(network)
+
+    def may_speak(self, network: str, identity: str | None) -> bool:
+        """Count a message; False if all sockets of its identity or network say too much."""
+        if identity is not None and not self._own_said.take(identity):
+            return False
+        return self._said.take(network)
+
+    def may_be_refused(self, network: str) -> bool:
+        """Count a message refused for a budget; False if the network had so many that it floods."""
+        return self._refused.take(network)
+
+    def add_socket(self, network: str, *, reserved: bool = False) -> bool:
+        """Count a new socket; False if its network has too many, with or without the reserve."""
         limits = self._limits
-        if self._sockets[f"@{address}"] >= limits.connections_an_address:
+        most = limits.connections_an_address + reserved * limits.connections_reserved
+        if self._sockets[network] >= most:
             return False
-        if identity and self._sockets[identity] >= limits.connections_an_identity:
-            return False
-        self._sockets.update(self._keys(address, identity))
+        self._sockets[network] += 1
         return True
 
-    def remove_socket(self, address: str, identity: str | None) -> None:
+    def remove_socket(self, network: str) -> None:
         """Count a socket no more."""
-        for key in self._keys(address, identity):
-            self._sockets[key] -= 1
-            if self._sockets[key] <= 0:
-                del self._sockets[key]
-
-    def _keys(self, address: str, identity: str | None) -> list[str]:
-        """The keys under which a socket is counted."""
-        return [f"@{address}", identity] if identity else [f"@{address}"]
+        self._sockets[network] -= 1
+        if self._sockets[network] <= 0:
+            del self._sockets[network]

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
+from quedlinburg.server.protocol import grammar
 from quedlinburg.server.protocol.shapes import (
     LobbyTable,
     Name,
     OutcomeData,
     OwnGame,
+    Seat,
     SeatChange,
     SeatInfo,
     TableInfo,
     TableOptions,
 )
-
-Level = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
 class Body(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
@@ -25,28 +25,33 @@ class Body(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
 
 
 class MakeIdentity(Body, kw_only=True, frozen=True):
-    """`POST /api/identity`: become somebody, or change the own name; programs ask for a token."""
+    """`POST /api/identity`: become somebody, or change the own name; programs ask for a token.
+
+    `label` is how a program is called in the list of devices; without one it is called by the
+    first word of its user agent.
+    """
 
     name: Name
     program: bool = False
+    label: Annotated[str, Meta(max_length=40, pattern=grammar.LINE)] = ""
 
 
 class ClaimIdentity(Body, kw_only=True, frozen=True):
     """`POST /api/identity/claim`: be the same person on this device, by a one-time code."""
 
-    code: Annotated[str, Meta(min_length=4, max_length=32)]
+    code: Annotated[str, Meta(pattern=grammar.MOVING_CODE)]
 
 
 class MakeTable(Body, kw_only=True, frozen=True):
     """`POST /api/tables`: make a table, sit down, and put bots on the next seats.
 
     `name` makes an identity for whoever has none yet. The answer has the promise of the luck;
-    nonce and start are said at the table, after it.
+    seal and start are said at the table, after it.
     """
 
     options: TableOptions = TableOptions()
     sit: bool = True
-    bots: Annotated[list[Level], Meta(max_length=4)] = []
+    bots: Annotated[list[grammar.Word], Meta(max_length=4)] = []
     name: Name | None = None
 
 
@@ -57,10 +62,10 @@ class MakeTableFromPosition(Body, kw_only=True, frozen=True):
     come first, `seed` what follows them.
     """
 
-    position: Annotated[str, Meta(max_length=6000)]
-    seats: list[Annotated[int, Meta(ge=0, le=3)]] = field(default_factory=lambda: [0])
-    level: Level = "random"
-    seed: str = "test"
+    position: Annotated[str, Meta(max_length=6000, pattern=grammar.LINES)]
+    seats: Annotated[list[Seat], Meta(max_length=4)] = field(default_factory=lambda: [0])
+    level: grammar.Word = "random"
+    seed: Annotated[str, Meta(max_length=64, pattern=grammar.LINE)] = "test"
     options: TableOptions = TableOptions()
 
 
@@ -69,6 +74,27 @@ class Identity(Struct, kw_only=True, frozen=True):
 
     name: str
     token: str | None = None
+
+
+class Device(Struct, kw_only=True, frozen=True):
+    """A device or program of an identity; `this` is the one that asks.
+
+    `label` says browser and system, or what a program calls itself; it can be empty. `created` and
+    `used` are days (UTC), empty for devices of before that were not used since.
+    """
+
+    id: str
+    kind: Literal["browser", "program"]
+    label: str
+    created: str
+    used: str
+    this: bool
+
+
+class DeviceList(Struct, kw_only=True, frozen=True):
+    """One's own devices and programs, the latest used first."""
+
+    devices: list[Device]
 
 
 class MovingCode(Struct, kw_only=True, frozen=True):
@@ -87,9 +113,14 @@ class TableMade(Struct, kw_only=True, frozen=True):
 
 
 class TableList(Struct, kw_only=True, frozen=True):
-    """Public tables."""
+    """A page of public tables, the newest first, and how many there are in all.
+
+    `next` is where the next page begins (`before=`), null after the last one.
+    """
 
     tables: list[LobbyTable]
+    total: int
+    next: str | None
 
 
 class GameList(Struct, kw_only=True, frozen=True):
@@ -125,7 +156,8 @@ class Replay(Struct, kw_only=True, frozen=True):
     `steps` are the numbers of the first event of each action, with who acted and what it was;
     `rounds` the number of the first event of each round. `changes` are what `events.seats` tells
     at a table: put them over the folded seats. `risks` is, for each seat, the sum of the chances
-    of exploding that its draws took: how many explosions were to be expected.
+    of exploding that its draws took: how many explosions were to be expected. Games that are older
+    than seals have none.
     """
 
     code: str
@@ -142,6 +174,7 @@ class Replay(Struct, kw_only=True, frozen=True):
     commit: str
     secret: str
     nonces: dict[str, str]
+    seals: dict[str, str] = {}
 
 
 class Verified(Struct, kw_only=True, frozen=True):

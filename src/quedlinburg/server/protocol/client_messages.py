@@ -11,17 +11,19 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from quedlinburg.server.limits import CHAT_LENGTH
+from quedlinburg.server.protocol import grammar
 from quedlinburg.server.protocol.shapes import (
     Name,
     Nonce,
     Reaction,
+    Seal,
     Seat,
     SeatColour,
     SeatSign,
     TableOptions,
 )
 
-ClientId = Annotated[str, Meta(min_length=1, max_length=64)]
+ClientId = Annotated[str, Meta(pattern=grammar.MESSAGE_ID)]
 
 
 class Incoming(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True, tag_field="type"):
@@ -34,14 +36,14 @@ class Act(Incoming, kw_only=True, frozen=True, tag="act"):
     """Carry out an action of the own seat; the same id never acts twice."""
 
     id: ClientId  # pyright: ignore[reportGeneralTypeIssues]
-    question: int
-    action: Annotated[str, Meta(max_length=64)]
+    question: grammar.Count
+    action: Annotated[str, Meta(pattern=grammar.ACTION)]
 
 
 class Resume(Incoming, kw_only=True, frozen=True, tag="resume"):
     """Send the events from a number on, without a new snapshot."""
 
-    since: Annotated[int, Meta(ge=0)]
+    since: grammar.Count
 
 
 class Look(Incoming, kw_only=True, frozen=True, tag="look"):
@@ -96,7 +98,7 @@ class AddBot(Incoming, kw_only=True, frozen=True, tag="add_bot"):
     """The host gives an open seat to a bot of a level."""
 
     seat: Seat
-    level: Annotated[str, Meta(min_length=1, max_length=40)]
+    level: grammar.Word
 
 
 class Kick(Incoming, kw_only=True, frozen=True, tag="kick"):
@@ -109,7 +111,7 @@ class Mute(Incoming, kw_only=True, frozen=True, tag="mute"):
     """The host takes somebody's voice, or gives it back: a seat's, or whoever said a chat line."""
 
     seat: Seat | None = None
-    line: int | None = None
+    line: grammar.Count | None = None
     muted: bool = True
 
 
@@ -119,15 +121,32 @@ class GiveHost(Incoming, kw_only=True, frozen=True, tag="give_host"):
     seat: Seat
 
 
+class AddSeal(Incoming, kw_only=True, frozen=True, tag="seal"):
+    """Seal the own nonce before the start: its SHA-256, which a further seal replaces.
+
+    Without a seat it is that of all own seats.
+    """
+
+    seal: Seal
+    seat: Seat | None = None
+
+
 class AddNonce(Incoming, kw_only=True, frozen=True, tag="nonce"):
-    """Add the own part to the seed, after the commit was shown and before the start."""
+    """Show the sealed nonce, once the seals are closed (`starting`) and within five seconds.
+
+    Before the start the server seals it: then whoever reads the server's memory knows it early.
+    Without a seat it is that of all own seats whose seal it fits.
+    """
 
     nonce: Nonce
     seat: Seat | None = None
 
 
 class Start(Incoming, kw_only=True, frozen=True, tag="start"):
-    """The host starts the game: every seat is taken and everybody is ready."""
+    """The host starts the game: every seat is taken and everybody is ready.
+
+    The seals are closed; the game begins when all sealed nonces have come, or after five seconds.
+    """
 
 
 class Back(Incoming, kw_only=True, frozen=True, tag="back"):
@@ -151,7 +170,7 @@ class Rematch(Incoming, kw_only=True, frozen=True, tag="rematch"):
 class Chat(Incoming, kw_only=True, frozen=True, tag="chat"):
     """Say something to the table."""
 
-    text: Annotated[str, Meta(min_length=1, max_length=CHAT_LENGTH)]
+    text: Annotated[str, Meta(min_length=1, max_length=CHAT_LENGTH, pattern=grammar.LINE)]
 
 
 class React(Incoming, kw_only=True, frozen=True, tag="reaction"):
@@ -190,6 +209,7 @@ FromClient = (
     | Kick
     | Mute
     | GiveHost
+    | AddSeal
     | AddNonce
     | Start
     | Back

@@ -90,6 +90,12 @@ class ChatSaid(Outgoing, kw_only=True, frozen=True, tag="chat"):
     line: ChatLine
 
 
+class ChatGone(Outgoing, kw_only=True, frozen=True, tag="chat_gone"):
+    """Somebody was deleted, and these lines of the chat with them."""
+
+    lines: list[int]
+
+
 class Reacted(Outgoing, kw_only=True, frozen=True, tag="reaction"):
     """Somebody showed a quick reaction."""
 
@@ -113,12 +119,21 @@ class Refused(Outgoing, kw_only=True, frozen=True, tag="refused"):
     reason: str
 
 
+class Explosion(Struct, kw_only=True, frozen=True):
+    """What an explosion with the next chip leaves: points or coins, or both; never the die."""
+
+    points: int
+    coins: int
+    both: bool
+
+
 class Odds(Outgoing, kw_only=True, frozen=True, tag="odds_told"):
     """The chances of the next draw, by kind and in all; spaces are where the pot would score.
 
     `white_sums` is the white sum with each white kind of the bag, `bombs` which of them explode.
     `explodes_after_flask` is the chance once the flask has taken the last chip back, null while it
-    can't; `shielded`: an explosion with the next chip would be covered (R4.12).
+    can't; `shielded`: an explosion with the next chip would be covered (R4.12); `explosion` is what
+    one would leave, null while no chip explodes.
     """
 
     id: str
@@ -133,6 +148,7 @@ class Odds(Outgoing, kw_only=True, frozen=True, tag="odds_told"):
     scoring_expected: float
     points_now: int
     coins_now: int
+    explosion: Explosion | None = None
 
 
 class Advised(Struct, kw_only=True, frozen=True):
@@ -170,21 +186,34 @@ class RematchMade(Outgoing, kw_only=True, frozen=True, tag="rematch"):
 
 
 class Lobby(Outgoing, kw_only=True, frozen=True, tag="lobby"):
-    """All public tables, on joining the lobby."""
+    """A page of public tables, the newest first, on joining the lobby.
+
+    `total` counts all public tables; `next` is where the next page begins (`before=`), null after
+    the last one.
+    """
 
     tables: list[LobbyTable]
+    total: int
+    next: str | None
 
 
 class LobbyChanged(Outgoing, kw_only=True, frozen=True, tag="lobby_table"):
-    """A public table is new or has changed."""
+    """A public table is new on the page, or has changed."""
 
     table: LobbyTable
 
 
 class LobbyGone(Outgoing, kw_only=True, frozen=True, tag="lobby_gone"):
-    """A table is no longer in the lobby."""
+    """A table is no longer on the page: it is over, private, empty, or newer ones came."""
 
     code: str
+
+
+class LobbyTotal(Outgoing, kw_only=True, frozen=True, tag="lobby_total"):
+    """How many public tables there are now, and where the next page begins."""
+
+    total: int
+    next: str | None
 
 
 FromServer = (
@@ -193,6 +222,7 @@ FromServer = (
     | Resumed
     | TableChanged
     | ChatSaid
+    | ChatGone
     | Reacted
     | Ack
     | Refused
@@ -202,6 +232,7 @@ FromServer = (
     | Lobby
     | LobbyChanged
     | LobbyGone
+    | LobbyTotal
 )
 
 # Why a connection was closed, beside the usual codes (1001 the server stops, 1009 too large).
@@ -211,6 +242,7 @@ CLOSE_FORBIDDEN = 4003
 CLOSE_TOO_SLOW = 4008
 CLOSE_TOO_MANY = 4029
 CLOSE_FLOOD = 4030
+CLOSE_REPLACED = 4031
 CLOSE_TABLE_GONE = 4010
 CLOSE_SERVER_STOPS = 1012
 

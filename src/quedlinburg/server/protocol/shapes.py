@@ -18,14 +18,20 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from quedlinburg import Action, Option, Question, SeatView, Setup, View
 from quedlinburg.engine.events import CLASSES, Event
 from quedlinburg.engine.outcome import Outcome
-from quedlinburg.server.limits import CHAT_LENGTH, CLOCK_MOST, NAME_LENGTH
+from quedlinburg.server.limits import CHAT_LENGTH, CLOCK_MOST, RAW_NAME_LENGTH
+from quedlinburg.server.protocol import grammar
 
-Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
+# What becomes of a name is said in people/names.py; it is counted once it is clean.
+Name = Annotated[str, Meta(min_length=1, max_length=RAW_NAME_LENGTH, pattern=grammar.LINE)]
 Seat = Annotated[int, Meta(ge=0, le=3)]
-Nonce = Annotated[str, Meta(pattern=r"^[0-9A-Za-z_-]{1,64}$")]
+Nonce = Annotated[str, Meta(pattern=grammar.NONCE)]
 Colour = Literal["green", "blue", "red", "yellow", "purple"]
 Book = Annotated[int, Meta(ge=1, le=4)]
-TableState = Literal["open", "playing", "over", "abandoned"]
+# The switches of an edition, by name.
+Switch = Annotated[int, Meta(ge=0, le=100)] | grammar.Word
+Switches = Annotated[dict[grammar.Word, Switch], Meta(max_length=8)]
+Seal = Annotated[str, Meta(pattern=grammar.SEAL)]
+TableState = Literal["open", "starting", "playing", "over", "abandoned"]
 SeatKind = Literal["open", "person", "bot"]
 # What a seat is known by, beside its name: what the page has a picture and a colour for. A seat
 # that picks none has the one of its number, or else the first that nobody has.
@@ -46,7 +52,7 @@ class TableOptions(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True
 
     players: Annotated[int, Meta(ge=2, le=4)] = 4
     books: Book | Literal["random"] | dict[Colour, Book] = 1
-    edition: str | dict[str, int | str] = "north_star"
+    edition: grammar.Word | Switches = "north_star"
     tubes: bool = False
     overflow: bool = False
     stir: Literal["last", "always", "never"] = "last"
@@ -58,7 +64,7 @@ class TableOptions(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True
     clock: Annotated[int, Meta(ge=0, le=CLOCK_MOST)] = 0
     pace: Pace = "human"
     pass_around: bool = False
-    title: Annotated[str, Meta(max_length=60)] = ""
+    title: Annotated[str, Meta(max_length=60, pattern=grammar.LINE)] = ""
 
 
 class SeatInfo(Struct, kw_only=True, frozen=True):
@@ -67,7 +73,8 @@ class SeatInfo(Struct, kw_only=True, frozen=True):
     `called` is the place of a bot's name among those of its level (`Rules.bot_names`), so that
     every page can say it in its own language; a bot without one is called by `name`. No two seats
     have the same `colour` or the same `sign`; one that was picked is not taken from its seat. In
-    games of rules 1 there are neither.
+    games of rules 1 there are neither. `sealed` says whether the seat has sealed a nonce, `nonce`
+    whether the server has that nonce.
     """
 
     seat: int
@@ -80,6 +87,7 @@ class SeatInfo(Struct, kw_only=True, frozen=True):
     apprentice: bool = False
     resigned: bool = False
     muted: bool = False
+    sealed: bool = False
     nonce: bool = False
     colour: SeatColour | UnsetType = UNSET
     sign: SeatSign | UnsetType = UNSET
@@ -100,9 +108,11 @@ class OutcomeData(Struct, kw_only=True, frozen=True):
 class TableInfo(Struct, kw_only=True, frozen=True):
     """A table as everybody at it sees it, besides the game.
 
-    `commit` is the SHA-256 of the secret and is there before the game; `nonces` are shown from
-    the start on, `secret` when the game is over. `cooked` is the seat that is said to have cooked
-    last. `halted` says in one line why a running game can't be played on here, null if it can.
+    `commit` is the SHA-256 of the secret and is there before the game; `seals` are shown once the
+    host has started (`starting`), `nonces` when the game has begun (`playing`), `secret` when it is
+    over. `begins_at` is when a starting game begins without the nonces that are awaited, in
+    milliseconds since 1970. `cooked` is the seat that is said to have cooked last. `halted` says in
+    one line why a running game can't be played on here, null if it can.
     """
 
     code: str
@@ -113,8 +123,10 @@ class TableInfo(Struct, kw_only=True, frozen=True):
     host_name: str
     spectators: int
     commit: str
+    seals: dict[str, str]
     nonces: dict[str, str]
     secret: str | None
+    begins_at: int | None
     outcome: OutcomeData | None
     abandon: list[int]
     rematch: str | None
@@ -249,6 +261,11 @@ EVENT_SHAPES: tuple[type[Struct], ...] = tuple(
     _event_shape(name) for name in CLASSES if name != "seat_event"
 )
 EventData: Any = Union[EVENT_SHAPES]  # noqa: UP007
+
+
+def by_seat(texts: Mapping[int, str]) -> dict[str, str]:
+    """Texts of seats as JSON has them: the seat's number is the name."""
+    return {str(seat): text for seat, text in texts.items()}
 
 
 @lru_cache(maxsize=20_000)

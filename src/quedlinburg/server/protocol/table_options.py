@@ -10,6 +10,7 @@ import msgspec
 
 from quedlinburg import Setup
 from quedlinburg.server.limits import CLOCK_LEAST, CLOCK_MOST
+from quedlinburg.server.protocol.grammar import in_words
 from quedlinburg.server.protocol.refusals import Refusal
 from quedlinburg.server.protocol.shapes import TableOptions
 
@@ -29,7 +30,7 @@ ALLOWED = {
     "clock": f"0 (none), or {CLOCK_LEAST} to {CLOCK_MOST} seconds",
     "pace": "instant, brisk, human, slow",
     "pass_around": "true, false",
-    "title": "a text of at most 60 characters",
+    "title": "one line of at most 60 characters",
 }
 _PLACE = re.compile(r"`\$\.options(?:\.(\w+))?")
 _SHOWN = 40
@@ -69,7 +70,7 @@ def check_options(options: TableOptions) -> None:
 
 def malformed(text: str | bytes, error: Exception) -> Refusal:
     """The refusal of a message or body that can't be decoded; it says what an option may be."""
-    reason = str(error)[:200]
+    reason = in_words(str(error))[:200]
     found = _PLACE.search(reason)
     if found is None:
         return Refusal("malformed", reason)

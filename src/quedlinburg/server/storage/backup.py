@@ -11,16 +11,28 @@ from pathlib import Path
 from sqlalchemy.engine import URL
 
 from quedlinburg.server.config import StartError
+from quedlinburg.server.storage.private_files import make_empty
 
 
 def back_up(source: URL, target: Path) -> None:
-    """Write a copy of a database into a new file; StartError says why not."""
-    if target.exists():
-        raise StartError(f"{target} exists already")
-    if source.drivername.startswith("sqlite"):
-        _copy_sqlite(Path(source.database or ""), target)
-    else:
-        _dump_postgresql(source, target)
+    """Write a copy of a database into a new file that only its owner may read.
+
+    StartError says why not; then there is no such file.
+    """
+    try:
+        make_empty(target)
+    except FileExistsError:
+        raise StartError(f"{target} exists already") from None
+    except OSError as error:
+        raise StartError(f"can't write {target}: {error.strerror}") from None
+    try:
+        if source.drivername.startswith("sqlite"):
+            _copy_sqlite(Path(source.database or ""), target)
+        else:
+            _dump_postgresql(source, target)
+    except StartError:
+        target.unlink(missing_ok=True)
+        raise
 
 
 def _copy_sqlite(source: Path, target: Path) -> None:
@@ -54,6 +66,5 @@ def _dump_postgresql(source: URL, target: Path) -> None:
         check=False,
     )
     if done.returncode:
-        target.unlink(missing_ok=True)
         why = (done.stderr.strip() or "pg_dump failed").splitlines()[-1]
         raise StartError(f"backup of {source.render_as_string(hide_password=True)}: {why}")

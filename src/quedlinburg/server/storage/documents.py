@@ -5,11 +5,13 @@ Documents are frozen: a change makes another document.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from quedlinburg.server.logs import warn
 from quedlinburg.server.protocol.shapes import (
     OutcomeData,
     SeatColour,
@@ -24,7 +26,8 @@ class SeatDocument(Struct, kw_only=True, frozen=True):
     """A seat of a table: its owner and what the owner chose. Names here are never an identity's id.
 
     `called` is the index of a bot's name among those of its level; counted bots, and tables of
-    before, have none. `colour` and `sign` are set only if somebody picked them.
+    before, have none. `colour` and `sign` are set only if somebody picked them. `seal` is the
+    SHA-256 of the seat's nonce; a nonce is here before the start only if it was sent openly.
     """
 
     kind: SeatKind = "open"
@@ -33,6 +36,7 @@ class SeatDocument(Struct, kw_only=True, frozen=True):
     level: str | None = None
     called: int | None = None
     ready: bool = False
+    seal: str | None = None
     nonce: str | None = None
     apprentice: bool = False
     resigned: bool = False
@@ -50,9 +54,12 @@ class TableDocument(Struct, kw_only=True, frozen=True):
     """A table: its options, its seats, its promise and its state.
 
     `secret` never leaves the server before the game is over. `books` are the drawn ones where the
-    options left them to chance; `position` and `seed` are those of a test table. `waiting` are the
-    seats that had something to decide when the table was put to rest. `cooked` is the seat that is
-    said to have cooked last.
+    options left them to chance, `lot_books` says that they came from the seed; `position` and
+    `seed` are those of a test table. `waiting` are the seats that had something to decide when the
+    table was put to rest. `cooked` is the seat that is said to have cooked last. `closed` is when
+    the host started and the seals were closed, `begins_at` until when their nonces are awaited.
+    `titled_by` is the identity that wrote the title, None in tables of before: then it was the
+    host.
     """
 
     code: str
@@ -65,10 +72,13 @@ class TableDocument(Struct, kw_only=True, frozen=True):
     commit: str
     created: int
     updated: int
+    closed: int = 0
+    begins_at: int = 0
     started: int = 0
     date: str = ""
     rules: int = 0
     books: int | Mapping[str, int] | None = None
+    lot_books: bool = False
     position: str | None = None
     seed: str | None = None
     outcome: OutcomeData | None = None
@@ -78,6 +88,7 @@ class TableDocument(Struct, kw_only=True, frozen=True):
     rematch: str | None = None
     waiting: tuple[int, ...] = ()
     cooked: int | None = None
+    titled_by: str | None = None
 
     @property
     def is_over(self) -> bool:
@@ -88,6 +99,16 @@ class TableDocument(Struct, kw_only=True, frozen=True):
     def shows_bags(self) -> bool:
         """Whether viewers see what is in the bags: not while the table plays by memory."""
         return not self.options.memory or self.is_over
+
+    @property
+    def seals(self) -> dict[int, str]:
+        """The seals of the seats that have one, by seat."""
+        return {n: seat.seal for n, seat in enumerate(self.seats) if seat.seal is not None}
+
+    @property
+    def nonces(self) -> dict[int, str]:
+        """The nonces that have come, by seat."""
+        return {n: seat.nonce for n, seat in enumerate(self.seats) if seat.nonce is not None}
 
     def with_changes(self, **changes: object) -> TableDocument:
         """The document with other values of some fields."""
@@ -123,8 +144,38 @@ _DECODER = msgspec.json.Decoder(TableDocument)
 
 
 def read_document(text: str) -> TableDocument:
-    """Read a table's document; msgspec.DecodeError if it can't be read."""
-    return _DECODER.decode(text)
+    """Read a table's document; msgspec.DecodeError if it can't be read.
+
+    The title of an earlier program may have control characters, which are taken out.
+    """
+    try:
+        return _DECODER.decode(text)
+    except msgspec.ValidationError:
+        return msgspec.convert(_with_plain_title(msgspec.json.decode(text)), TableDocument)
+
+
+def _with_plain_title(document: Any) -> Any:  # noqa: ANN401
+    """A document as it was decoded, without control characters in its title."""
+    match document:
+        case {"options": {"title": str(title), **options}, **others}:
+            plain = "".join(c if c.isprintable() else " " for c in title)
+            return {**others, "options": {**options, "title": plain}}
+    return document
+
+
+def read_documents(rows: Sequence[tuple[str, str]]) -> list[TableDocument]:
+    """The documents of some tables by code; one that can't be read is left out, and logged."""
+    documents = []
+    for code, text in rows:
+        try:
+            document = read_document(text)
+            if document.code != code:
+                raise msgspec.DecodeError(f"the document is that of {document.code}")
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            warn("a table can't be read", table=code, why=str(error)[:200])
+        else:
+            documents.append(document)
+    return documents
 
 
 def write_document(document: TableDocument) -> str:

@@ -10,7 +10,7 @@ from quedlinburg.server.config import StartError
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 # The newest schema; alembic, which takes its time to load, is asked only about older ones.
-HEAD = "0002"
+HEAD = "0003"
 
 
 def migrate(connection: Connection) -> None:

@@ -36,12 +36,25 @@ identities = Table(
     Column("created", BigInteger, nullable=False),
 )
 
-# One for each device or program of an identity.
+# One for each device or program of an identity; `created` and `used` are days, empty if unknown.
 credentials = Table(
     "credentials",
     METADATA,
     Column("secret_hash", String(64), primary_key=True),
     Column("identity", String(32), nullable=False, index=True),
+    Column("id", String(16), nullable=False, server_default="", index=True),
+    Column("kind", String(8), nullable=False, server_default="browser"),
+    Column("label", String(64), nullable=False, server_default=""),
+    Column("created", String(10), nullable=False, server_default=""),
+    Column("used", String(10), nullable=False, server_default=""),
+)
+
+# Identities whose deletion has begun and not ended, so that a restart ends it.
+deletions = Table(
+    "deletions",
+    METADATA,
+    Column("identity", String(32), primary_key=True),
+    Column("begun", BigInteger, nullable=False),
 )
 
 moving_codes = Table(

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-import msgspec
 from sqlalchemy import Executable, Insert, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from quedlinburg.engine.version import RULES_VERSION
-from quedlinburg.server.limits import CHAT_TAIL
-from quedlinburg.server.logs import warn
+from quedlinburg.server.limits import CHAT_TAIL, DATABASE_SECONDS
 from quedlinburg.server.protocol.shapes import ChatLine
 from quedlinburg.server.storage import schema
 from quedlinburg.server.storage.commits import Values, commits_for
-from quedlinburg.server.storage.documents import TableDocument, read_document, write_document
-from quedlinburg.server.storage.writer import Writer
+from quedlinburg.server.storage.documents import TableDocument, read_documents, write_document
+from quedlinburg.server.storage.people import PeopleStore
+from quedlinburg.server.storage.reader import Reader
+from quedlinburg.server.storage.writer import StoreError, Writer
 
+# As much as a finished game takes is written to see whether something can be stored.
+CHECK_BYTES = 16 * 1024
 INSERT_ACTION = insert(schema.actions)
 INSERT_CHAT = insert(schema.chat)
 
@@ -70,18 +72,14 @@ class StoredTable:
     seen: StoredView | None = None
 
 
-class Store:
+class Store(Reader):
     """Reads and writes everything that the server stores."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        """Use an open database."""
-        self._engine = engine
-        self.writer = Writer(commits_for(engine))
-
-    async def _rows(self, query: Executable) -> Sequence[Any]:
-        """The rows that a query finds; the types of their columns are known to the schema alone."""
-        async with self._engine.connect() as connection:
-            return (await connection.execute(query)).all()
+    def __init__(self, engine: AsyncEngine, seconds: float = DATABASE_SECONDS) -> None:
+        """Use an open database, which may take so many seconds to answer."""
+        super().__init__(engine, seconds)
+        self.writer = Writer(commits_for(engine, seconds), seconds)
+        self.people = PeopleStore(engine, seconds, self.writer)
 
     # --- settings --------------------------------------------------------------------------------
 
@@ -94,71 +92,24 @@ class Store:
         await self.writer.put(insert(table).values(name=name, value=value))
         return value
 
-    async def is_alive(self) -> bool:
-        """Whether the database answers."""
-        return bool(await self._rows(select(1)))
+    async def check(self) -> None:
+        """StoreError, in words, unless the database answers and stores what it is given.
 
-    # --- identities ------------------------------------------------------------------------------
-
-    async def find_identity(self, secret_hash: str) -> tuple[str, str] | None:
-        """The id and name of an identity, by the hash of one of its secrets."""
-        people, credentials = schema.identities, schema.credentials
-        query = (
-            select(people.c.id, people.c.name)
-            .join(credentials, credentials.c.identity == people.c.id)
-            .where(credentials.c.secret_hash == secret_hash)
-        )
-        rows = await self._rows(query)
-        return (rows[0][0], rows[0][1]) if rows else None
-
-    async def add_identity(self, identity: str, secret_hash: str, name: str, now: int) -> None:
-        """Store a new identity with its first secret."""
-        await self.writer.put(
-            insert(schema.identities).values(id=identity, name=name, created=now),
-            insert(schema.credentials).values(secret_hash=secret_hash, identity=identity),
-        )
-
-    async def add_credential(self, identity: str, secret_hash: str) -> None:
-        """Give an identity a secret for another device."""
-        values = {"secret_hash": secret_hash, "identity": identity}
-        await self.writer.put(insert(schema.credentials).values(values))
-
-    async def rename_identity(self, identity: str, name: str) -> None:
-        """Change the name of an identity."""
-        table = schema.identities
-        await self.writer.put(update(table).where(table.c.id == identity).values(name=name))
-
-    async def delete_identity(self, identity: str) -> None:
-        """Delete an identity with its secrets and codes."""
-        every = (schema.credentials, schema.moving_codes)
-        await self.writer.put(
-            delete(schema.identities).where(schema.identities.c.id == identity),
-            *(delete(table).where(table.c.identity == identity) for table in every),
-        )
-
-    async def add_moving_code(self, code_hash: str, identity: str, expires: int) -> None:
-        """Store a one-time code in place of the identity's earlier ones."""
-        table = schema.moving_codes
-        await self.writer.put(
-            delete(table).where(table.c.identity == identity),
-            insert(table).values(code_hash=code_hash, identity=identity, expires=expires),
-        )
-
-    async def take_moving_code(self, code_hash: str, now: int) -> tuple[str, str] | None:
-        """Use a one-time code up; the id and name of its identity, if it still holds."""
-        codes, people = schema.moving_codes, schema.identities
-        async with self._engine.begin() as connection:
-            taken = await connection.execute(
-                delete(codes)
-                .where(codes.c.code_hash == code_hash)
-                .returning(codes.c.identity, codes.c.expires)
-            )
-            row = taken.first()
-            if row is None or row.expires < now:
-                return None
-            query = select(people.c.id, people.c.name).where(people.c.id == row.identity)
-            found = (await connection.execute(query)).first()
-        return (found.id, found.name) if found else None
+        Something is written only if nothing was stored just now.
+        """
+        try:
+            await self._rows(select(1))
+        except StoreError:
+            raise StoreError("the database does not answer") from None
+        if not self.writer.is_storing:
+            table = schema.settings
+            now = {"name": "checked", "value": str(int(time.time())).ljust(CHECK_BYTES)}
+            statements = delete(table).where(table.c.name == "checked"), insert(table).values(now)
+            try:
+                async with asyncio.timeout(self._seconds):
+                    await self.writer.put(*statements)
+            except (StoreError, TimeoutError):
+                raise StoreError("nothing can be stored now") from None
 
     # --- tables ----------------------------------------------------------------------------------
 
@@ -169,7 +120,7 @@ class Store:
         """
         table = schema.tables
         query = select(table.c.code, table.c.document).where(table.c.code.in_(codes))
-        documents = _readable(await self._rows(query))
+        documents = read_documents(await self._rows(query))
         begun = [document.code for document in documents if document.started]
         actions = await self._load_actions(begun) if begun else {}
         views = await self._load_views(begun) if begun else {}
@@ -246,10 +197,41 @@ class Store:
         table = schema.tables
         await self.writer.put(update(table).where(table.c.code == code).values(wake_at=wake_at))
 
+    def delete_statements(self, code: str) -> list[Executable]:
+        """The statements that delete a table that was never played."""
+        every = (schema.tables, schema.members, schema.actions, schema.chat, schema.snapshots)
+        return [delete(table).where(table.c.code == code) for table in every]
+
     async def delete_table(self, code: str) -> None:
         """Delete a table that was never played."""
-        every = (schema.tables, schema.members, schema.actions, schema.chat, schema.snapshots)
-        await self.writer.put(*(delete(table).where(table.c.code == code) for table in every))
+        await self.writer.put(*self.delete_statements(code))
+
+    def forget_person(self, code: str, identity: str, seats: Sequence[int]) -> list[Executable]:
+        """The statements that delete what an identity said and sent at a table.
+
+        Ids of messages are a client's own words; nobody is left who could repeat one.
+        """
+        chat, actions = schema.chat, schema.actions
+        sent = (actions.c.code == code) & actions.c.seat.in_(seats)
+        return [
+            delete(chat).where(chat.c.code == code, chat.c.identity == identity),
+            update(actions).where(sent).values(client=None),
+        ]
+
+    async def raw_document(self, code: str) -> str:
+        """The document of a table as it is stored, readable or not."""
+        table = schema.tables
+        rows = await self._rows(select(table.c.document).where(table.c.code == code))
+        return str(rows[0][0]) if rows else ""
+
+    def raw_statements(self, code: str, document: str, identity: str) -> list[Executable]:
+        """The statements that replace an unreadable document, which no longer has an identity."""
+        tables, members = schema.tables, schema.members
+        mine = (members.c.code == code) & (members.c.identity == identity)
+        return [
+            update(tables).where(tables.c.code == code).values(document=document),
+            delete(members).where(mine),
+        ]
 
     async def due_tables(self, now: int) -> list[str]:
         """Tables at rest whose clock has run out; games of other rules have no clock here."""
@@ -259,16 +241,20 @@ class Store:
         return [row[0] for row in await self._rows(query)]
 
     async def unfinished_tables(self, since: int) -> list[str]:
-        """Running tables of these rules that have a clock, or in which somebody acted lately."""
+        """Tables that go on by themselves after a restart.
+
+        They are about to begin, or of these rules with a clock or with an action lately.
+        """
         tables, actions = schema.tables, schema.actions
         latest = (
             select(actions.c.code).where(actions.c.at >= since).group_by(actions.c.code).subquery()
         )
-        query = select(tables.c.code).where(
-            tables.c.state == "playing",
-            tables.c.rules == RULES_VERSION,
-            (tables.c.clock > 0) | tables.c.code.in_(select(latest.c.code)),
+        is_running = (
+            (tables.c.state == "playing")
+            & (tables.c.rules == RULES_VERSION)
+            & ((tables.c.clock > 0) | tables.c.code.in_(select(latest.c.code)))
         )
+        query = select(tables.c.code).where((tables.c.state == "starting") | is_running)
         return [row[0] for row in await self._rows(query)]
 
     async def stale_tables(self, before: int) -> list[str]:
@@ -282,7 +268,7 @@ class Store:
         tables, members = schema.tables, schema.members
         mine = select(members.c.code).where(members.c.identity == identity)
         query = select(tables.c.code, tables.c.document).where(tables.c.code.in_(mine))
-        return _readable(await self._rows(query.order_by(tables.c.updated.desc()).limit(most)))
+        return read_documents(await self._rows(query.order_by(tables.c.updated.desc()).limit(most)))
 
     async def count_unfinished(self, identity: str) -> int:
         """How many tables that are not over, and can be played on, an identity has a seat at."""
@@ -290,7 +276,7 @@ class Store:
         mine = select(members.c.code).where(members.c.identity == identity)
         is_running = (tables.c.state == "playing") & (tables.c.rules == RULES_VERSION)
         query = select(func.count()).where(
-            tables.c.code.in_(mine), (tables.c.state == "open") | is_running
+            tables.c.code.in_(mine), tables.c.state.in_(["open", "starting"]) | is_running
         )
         return int((await self._rows(query))[0][0])
 
@@ -311,13 +297,12 @@ class Store:
         """The replay of a finished game, compressed."""
         table = schema.games
         rows = await self._rows(select(table.c.replay).where(table.c.code == code))
-        return bytes(rows[0][0]) if rows else None
+        return bytes(rows[0][0]) or None if rows else None
 
-    async def change_game(self, code: str, record: str, replay: bytes) -> None:
-        """Write a finished game again, without a name that was deleted."""
+    def change_game(self, code: str, record: str, replay: bytes) -> Executable:
+        """The statement that writes a finished game again, without a name that was deleted."""
         table = schema.games
-        change = update(table).where(table.c.code == code).values(record=record, replay=replay)
-        await self.writer.put(change)
+        return update(table).where(table.c.code == code).values(record=record, replay=replay)
 
     # --- chat ------------------------------------------------------------------------------------
 
@@ -340,17 +325,16 @@ class Store:
         rows = await self._rows(query)
         return str(rows[0][0]) if rows else None
 
-    async def delete_chat(self, identity: str) -> None:
-        """Delete everything that an identity said."""
-        table = schema.chat
-        await self.writer.put(delete(table).where(table.c.identity == identity))
-
-    async def load_chats(self, codes: Sequence[str]) -> dict[str, list[ChatLine]]:
-        """The last lines of the chats of some tables."""
+    async def load_chats(
+        self, codes: Sequence[str], but: str | None = None
+    ) -> dict[str, list[ChatLine]]:
+        """The last lines of the chats of some tables, perhaps without those of one identity."""
         table = schema.chat
         columns = [table.c[name] for name in ("number", "name", "seat", "text", "at")]
         place = func.row_number().over(partition_by=table.c.code, order_by=table.c.number.desc())
         lines = select(table.c.code, *columns, place.label("place")).where(table.c.code.in_(codes))
+        if but is not None:
+            lines = lines.where(table.c.identity != but)
         last = lines.subquery()
         query = select(last).where(last.c.place <= CHAT_TAIL).order_by(last.c.code, last.c.number)
         chats: dict[str, list[ChatLine]] = {}
@@ -370,17 +354,6 @@ def _table_values(document: TableDocument, wake_at: int | None) -> Values:
         "document": write_document(document),
         "rules": document.rules,
     }
-
-
-def _readable(rows: Sequence[tuple[str, str]]) -> list[TableDocument]:
-    """The documents of some tables by code; one that can't be read is left out, and logged."""
-    documents = []
-    for code, text in rows:
-        try:
-            documents.append(read_document(text))
-        except msgspec.DecodeError as error:
-            warn("a table can't be read", table=code, why=str(error)[:200])
-    return documents
 
 
 def _members(document: TableDocument) -> list[Executable]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import zlib
+from collections.abc import Iterable
 
 import msgspec
 from sqlalchemy import Executable
@@ -14,7 +16,13 @@ from quedlinburg.engine.notation.record import sum_of
 from quedlinburg.engine.version import RULES_VERSION
 from quedlinburg.engine.view import build_view
 from quedlinburg.server.protocol.bodies import Replay, ReplayChange, Step
-from quedlinburg.server.protocol.shapes import SeatChange, SeatInfo, event_json, outcome_data
+from quedlinburg.server.protocol.shapes import (
+    SeatChange,
+    SeatInfo,
+    by_seat,
+    event_json,
+    outcome_data,
+)
 from quedlinburg.server.storage.documents import TableDocument
 from quedlinburg.server.storage.store import Store
 from quedlinburg.server.tables.contents import Contents
@@ -77,7 +85,8 @@ def _replay(document: TableDocument, game: ReadOnlyGame, seats: list[SeatInfo]) 
         outcome=outcome_data(game.outcome),
         commit=document.commit,
         secret=document.secret,
-        nonces={str(n): s.nonce for n, s in enumerate(document.seats) if s.nonce is not None},
+        seals=by_seat(document.seals),
+        nonces=by_seat(document.nonces),
     )
 
 
@@ -111,24 +120,30 @@ def _change(event: int, seats: dict[str, SeatFields]) -> ReplayChange:
     return ReplayChange(event=event, seats=msgspec.convert(seats, _SEATS))
 
 
-async def blank_name(store: Store, code: str, seat: int) -> None:
-    """Take the name of a seat out of an archived game, if there is one."""
-    record, replay = await store.load_record(code), await store.load_replay(code)
-    if record is not None and replay is not None:
-        await store.change_game(code, _without_name(record, seat), _nameless_replay(replay, seat))
+# --- names that go -------------------------------------------------------------------------------
 
 
-def _without_name(record: str, seat: int) -> str:
-    """A record without the name of a seat, and with the checksum of that text."""
-    lines = record.splitlines(keepends=True)
-    start = f"name {seat} "
-    kept = [f'name {seat} ""\n' if line.startswith(start) else line for line in lines[:-1]]
-    body = "".join(kept)
+def nameless_record(record: str, seats: Iterable[int]) -> str:
+    """A record with the neutral name "" on some seats, and with the sum of that text."""
+    lines = record.rstrip("\n").split("\n")[:-1]
+    for seat in seats:
+        start = f"name {seat} "
+        lines = [f'{start}""' if line.startswith(start) else line for line in lines]
+    body = "".join(f"{line}\n" for line in lines)
     return f"{body}sum {sum_of(body)}\n"
 
 
-def _nameless_replay(packed: bytes, seat: int) -> bytes:
-    """A compressed replay without the name of a seat."""
-    replay = msgspec.json.decode(gzip.decompress(packed))
-    replay["seats"][seat]["name"] = ""
+def nameless_replay(packed: bytes, seats: Iterable[int], *, title: bool) -> bytes:
+    """A compressed replay with the neutral name on some seats, and perhaps without its title.
+
+    One that can't be read becomes empty: nobody could be shown it, and nobody knows what it holds.
+    """
+    try:
+        replay = msgspec.json.decode(gzip.decompress(packed))
+        for seat in seats:
+            replay["seats"][seat]["name"] = ""
+        if title:
+            replay["options"]["title"] = ""
+    except (OSError, EOFError, zlib.error, msgspec.DecodeError, LookupError, TypeError):
+        return b""
     return gzip.compress(msgspec.json.encode(replay), mtime=0)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
+from quedlinburg.server.limits import Limits
 from quedlinburg.server.people.connection import Connection
 from quedlinburg.server.protocol.server_messages import (
     PROTOCOL,
@@ -13,12 +14,14 @@ from quedlinburg.server.protocol.server_messages import (
     TableChanged,
     encode_message,
 )
-from quedlinburg.server.protocol.shapes import SeatInfo, TableInfo, You
+from quedlinburg.server.protocol.shapes import SeatInfo, TableInfo, You, by_seat
 from quedlinburg.server.storage.documents import TableDocument
 from quedlinburg.server.tables.contents import Contents
 from quedlinburg.server.tables.halted import unpack_view
 from quedlinburg.server.tables.live_game import Change, LiveGame
+from quedlinburg.server.tables.places import without_place
 from quedlinburg.server.tables.seat_marks import colours_of, signs_of
+from quedlinburg.server.tables.starting import start_deadline
 
 
 def seat_infos(document: TableDocument, present: Collection[str]) -> list[SeatInfo]:
@@ -36,6 +39,7 @@ def seat_infos(document: TableDocument, present: Collection[str]) -> list[SeatIn
             apprentice=seat.apprentice or seat.resigned,
             resigned=seat.resigned,
             muted=seat.muted,
+            sealed=seat.seal is not None,
             nonce=seat.nonce is not None,
             colour=colours[number],
             sign=signs[number],
@@ -49,8 +53,7 @@ def seat_infos(document: TableDocument, present: Collection[str]) -> list[SeatIn
 def table_info(contents: Contents, present: Collection[str], spectators: int) -> TableInfo:
     """The table as everybody sees it; its secret only when no draw can follow."""
     document = contents.document
-    is_open = document.state == "open"
-    nonces = {str(n): s.nonce for n, s in enumerate(document.seats) if s.nonce and not is_open}
+    is_closed, has_begun = document.state != "open", document.state not in ("open", "starting")
     hosted = document.seats_of(document.host)
     return TableInfo(
         code=document.code,
@@ -61,7 +64,9 @@ def table_info(contents: Contents, present: Collection[str], spectators: int) ->
         host_name=document.host_name,
         spectators=spectators,
         commit=document.commit,
-        nonces=nonces,
+        seals=by_seat(document.seals) if is_closed else {},
+        nonces=by_seat(document.nonces) if has_begun else {},
+        begins_at=start_deadline(document),
         secret=document.secret if document.is_over else None,
         outcome=document.outcome,
         abandon=list(document.abandon),
@@ -86,9 +91,11 @@ def you_at(document: TableDocument, member: Connection) -> You:
 class Audience:
     """The connections at one table. Only its table lets them in and says from where they look."""
 
-    def __init__(self) -> None:
-        """Nobody is there."""
-        self._members: set[Connection] = set()
+    def __init__(self, limits: Limits) -> None:
+        """Nobody is there; limits say how many there may be."""
+        self._limits = limits
+        # In the order in which they came.
+        self._members: dict[Connection, None] = {}
         self._told_deadlines: list[int | None] = []
 
     def __len__(self) -> int:
@@ -96,24 +103,47 @@ class Audience:
 
     # --- coming and going ------------------------------------------------------------------------
 
-    def add(self, member: Connection, own: Sequence[int], wanted: object) -> None:
-        """Let a connection hear everything from now on.
+    @property
+    def network(self) -> str | None:
+        """The network of whoever has been here longest; None if nobody is."""
+        return next((member.network for member in self._members), None)
+
+    def add(self, member: Connection, document: TableDocument, wanted: object) -> bool:
+        """Let a connection hear everything from now on; if it has no place, close it: False.
 
         It looks from the wanted one of its own seats, else from the first, else from none.
         """
+        self._members[member] = None
+        self._close_without_place(document)
+        if member.is_closing:
+            del self._members[member]
+            return False
+        own = document.seats_of(member.identity)
         member.seat = next((seat for seat in own if seat == wanted), own[0] if own else None)
-        self._members.add(member)
+        return True
 
-    def discard(self, member: Connection) -> None:
-        """Let a connection hear nothing more."""
-        self._members.discard(member)
+    def discard(self, member: Connection) -> bool:
+        """Let a connection hear nothing more; False if it was not here."""
+        was_here = member in self._members
+        self._members.pop(member, None)
+        return was_here
+
+    def _close_without_place(self, document: TableDocument) -> None:
+        """Close the connections that have no place at a table."""
+        closing = without_place(list(self._members), document, self._limits)
+        for member, (code, reason) in closing.items():
+            member.close(code, reason)
 
     def look(self, member: Connection, seat: int | None) -> None:
         """Let a connection look from another seat."""
         member.seat = seat
 
     def look_from_own_seats(self, document: TableDocument) -> None:
-        """Let every connection look from a seat that is its own, if it has one."""
+        """Let every connection look from a seat that is its own, if it has one.
+
+        Whoever has none any more watches, if there is a place for that.
+        """
+        self._close_without_place(document)
         for member in self._members:
             own = document.seats_of(member.identity)
             if member.seat not in own:

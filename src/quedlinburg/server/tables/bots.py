@@ -7,16 +7,15 @@ import hashlib
 import random
 from typing import Protocol
 
-from quedlinburg import IllegalAction
+from quedlinburg.server.bots.fair_queue import Share
 from quedlinburg.server.bots.levels import APPRENTICE, for_bots
 from quedlinburg.server.bots.pool import BotPool
 from quedlinburg.server.limits import PACES, Limits
 from quedlinburg.server.logs import trouble
 from quedlinburg.server.storage.documents import TableDocument
-from quedlinburg.server.storage.writer import StoreError
 from quedlinburg.server.tables.contents import Contents
 
-# Seconds that bots and clock wait before they try again what was refused or not stored.
+# Seconds that a bot waits before it tries again what was refused.
 RETRY_SECONDS = 1.0
 
 
@@ -24,6 +23,11 @@ def bot_seed(document: TableDocument, seat: int) -> str:
     """The seed of a seat's bot: nobody can foresee it, and restarts agree on it."""
     text = f"{document.secret} bot {seat}"
     return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def bot_share(document: TableDocument) -> Share:
+    """On whose account the bots of a table think: its host's, or else the table's own."""
+    return Share(document.host or f"table {document.code}", document.code)
 
 
 def is_due(contents: Contents, seat: int, question: int | None = None) -> bool:
@@ -84,11 +88,9 @@ class SeatBots:
             code = self._table.contents.document.code
             try:
                 await self._decide(seat)
-            except StoreError as error:
-                trouble("a bot's action was not stored", error, table=code)
-                await asyncio.sleep(RETRY_SECONDS)
-            except IllegalAction as error:
-                trouble("a bot's action was refused", error, table=code)
+            except Exception as error:
+                # Nobody waits for this task. A table that must be restored cancels it.
+                trouble("a bot's action failed", error, table=code)
                 await asyncio.sleep(RETRY_SECONDS)
 
     def _pause(self) -> float:
@@ -110,5 +112,6 @@ class SeatBots:
             bot_seed(document, seat),
             game.game.view(seat),
             for_bots(game.game.legal_actions(seat)),
+            bot_share(document),
         )
         await self._table.act_for_bot(seat, question, str(action))

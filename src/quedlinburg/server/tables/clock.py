@@ -6,6 +6,9 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
 
+from quedlinburg.server.logs import trouble
+from quedlinburg.server.protocol.refusals import Refusal
+
 # A timer of the event loop is not set further ahead than this.
 LONGEST_WAIT = 3600.0
 
@@ -24,15 +27,15 @@ class Alarm:
         self._handle: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def set(self, deadlines: Sequence[int | None], *, least_wait: float = 0.0) -> None:
+    def set(self, deadlines: Sequence[int | None]) -> None:
         """Ring at the first of some deadlines, in place of those set before.
 
-        Deadlines are in milliseconds since 1970; `least_wait` is in seconds from now.
+        Deadlines are in milliseconds since 1970.
         """
         self.stop()
         moments = [deadline for deadline in deadlines if deadline is not None]
         if moments:
-            wait = max(least_wait, min(moments) / 1000 - time.time())
+            wait = max(0.0, min(moments) / 1000 - time.time())
             loop = asyncio.get_running_loop()
             self._handle = loop.call_later(min(wait, LONGEST_WAIT), self._begin)
 
@@ -49,5 +52,11 @@ class Alarm:
         task.add_done_callback(self._tasks.discard)
 
     async def _run(self) -> None:
-        """Call the function."""
-        await self._ring()
+        """Call the function; nobody waits for it, so that an error only goes to the log."""
+        try:
+            await self._ring()
+        except Refusal:
+            # The table is being restored, with a clock of its own.
+            return
+        except Exception as error:
+            trouble("the clock failed", error)

@@ -7,12 +7,15 @@ from dataclasses import dataclass, replace
 
 from quedlinburg.server.limits import CHAT_TAIL
 from quedlinburg.server.logs import trouble, warn
+from quedlinburg.server.people.identities import Person
 from quedlinburg.server.protocol.refusals import Refusal
 from quedlinburg.server.protocol.shapes import ChatLine
 from quedlinburg.server.storage.documents import TableDocument
 from quedlinburg.server.storage.store import StoredTable, StoredView
 from quedlinburg.server.tables.game_log import LogError
 from quedlinburg.server.tables.live_game import LiveGame
+from quedlinburg.server.tables.naming import speaker_name
+from quedlinburg.server.tables.starting import begin, may_begin, start_deadline
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,27 @@ class Contents:
             for seat, asked, opened in questions
         ]
 
+    def alarms(self) -> list[int | None]:
+        """When something happens by itself: a seat's time is up, or a starting game begins."""
+        return [*self.deadlines(), start_deadline(self.document)]
+
+    def late_seats(self, now: int) -> list[int]:
+        """The seats whose time is up."""
+        return [seat for seat, at in enumerate(self.deadlines()) if at is not None and at <= now]
+
+    def with_start(self, document: TableDocument, now: int) -> Contents:
+        """The contents with a document before its game, or with the game begun if it is time.
+
+        Refuse a game that can't be begun.
+        """
+        if not may_begin(document, now):
+            return replace(self, document=document)
+        begun = begin(document, now)
+        try:
+            return replace(self, document=begun, game=LiveGame.restore(begun, []))
+        except LogError as error:
+            raise Refusal("not_ready", str(error)) from None
+
     def taken_over(self, numbers: Iterable[int], now: int) -> Contents:
         """The contents with those of some seats that the apprentice plays given to their owners.
 
@@ -66,12 +90,13 @@ class Contents:
             game = game.reopened(number, now)
         return replace(self, document=document, game=game)
 
-    def with_line(self, identity: str, name: str, text: str, now: int) -> Contents:
-        """The contents with a further line at the end of the chat."""
-        own = self.document.seats_of(identity)
+    def with_line(self, person: Person, text: str, now: int) -> Contents:
+        """The contents with a further line of chat; refuse somebody whose voice was taken."""
+        check_may_speak(self, person.id)
+        own = self.document.seats_of(person.id)
         line = ChatLine(
             number=self.chat[-1].number + 1 if self.chat else 1,
-            name=name,
+            name=speaker_name(self.document, person),
             seat=own[0] if own else None,
             text=text,
             at=now,
@@ -132,6 +157,8 @@ def restore(stored: StoredTable) -> Contents:
     if not document.started:
         return Contents(document, None, chat)
     try:
+        if len(document.seats) != document.options.players:
+            raise LogError("this game can't be played on: seats are missing")
         return Contents(document, LiveGame.restore(document, stored.actions), chat)
     except LogError as error:
         why = str(error)

@@ -16,15 +16,27 @@ class LogError(Exception):
     """A stored game that can't be played on, and why."""
 
 
+def pledge_of(document: TableDocument) -> Pledge:
+    """The secret of a table with the seals and nonces of its seats.
+
+    Games that were begun before there were seals have nonces alone.
+    """
+    return Pledge(document.secret, document.nonces, document.seals)
+
+
 def begin(document: TableDocument) -> Game:
     """Make the game of a table as it stands before its first action."""
     if document.position is not None:
         return Game.from_position(document.position, luck=Seeded(document.seed or ""))
-    seats = enumerate(document.seats)
-    pledge = Pledge(document.secret, {n: s.nonce for n, s in seats if s.nonce is not None})
     names = [seat.name for seat in document.seats]
     setup = setup_of(document.options, document.books, document.cooked)
-    return Game.new(setup, pledge=pledge, names=names, date=document.date)
+    return Game.new(
+        setup,
+        pledge=pledge_of(document),
+        names=names,
+        date=document.date,
+        lot_books=document.lot_books,
+    )
 
 
 def begin_again(document: TableDocument) -> Game:

@@ -9,11 +9,13 @@ from __future__ import annotations
 import gzip
 import zlib
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 import msgspec
 from sqlalchemy import Executable
 
 from quedlinburg.engine.notation.lexer import quote
+from quedlinburg.engine.notation.record import write_pledge
 from quedlinburg.server.protocol.shapes import Colour
 from quedlinburg.server.storage.documents import TableDocument
 from quedlinburg.server.storage.store import Store, StoredAction, StoredView
@@ -28,6 +30,17 @@ def view_statements(store: Store, contents: Contents) -> list[Executable]:
     view = game.view(None, bags=document.shows_bags)
     seen = StoredView(game.count, gzip.compress(msgspec.json.encode(view), mtime=0))
     return store.view_statements(document.code, document.rules, seen)
+
+
+def at_rest(store: Store, contents: Contents) -> tuple[Contents, list[Executable]]:
+    """The contents of a table that leaves memory, and the statements that store them.
+
+    They say who is asked, when the next deadline is, and how a spectator sees the game.
+    """
+    document = contents.document.with_changes(waiting=tuple(contents.waiting))
+    wake_at = min((at for at in contents.deadlines() if at is not None), default=None)
+    statements = store.save_statements(document, wake_at, seats=False)
+    return replace(contents, document=document), statements + view_statements(store, contents)
 
 
 def unpack_view(seen: StoredView | None) -> object:
@@ -49,9 +62,7 @@ def log_text(document: TableDocument, why: str | None, actions: Iterable[StoredA
     lines = [f"# table {document.code}" + (f": {why}" if why else "")]
     lines.append(f"rules {document.rules}")
     lines.append(f"commit {document.commit}")
-    for seat, one in enumerate(document.seats):
-        if one.nonce is not None:
-            lines.append(f"nonce {seat} {quote(one.nonce)}")
+    lines.extend(write_pledge(document.seals, document.nonces, lot_books=document.lot_books))
     lines.extend(f"name {seat} {quote(one.name)}" for seat, one in enumerate(document.seats))
     if document.date:
         lines.append(f"date {document.date}")

@@ -5,37 +5,45 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 
-import msgspec
-
 from quedlinburg import IllegalAction
-from quedlinburg.server.bots.levels import ADVISER
-from quedlinburg.server.bots.pool import BotPool
+from quedlinburg.server.limits import CHAT_LENGTH
 from quedlinburg.server.logs import trouble
+from quedlinburg.server.people.budgets import Budgets
 from quedlinburg.server.people.connection import Connection
-from quedlinburg.server.people.identities import Person, clean_name
+from quedlinburg.server.people.names import clean_line
 from quedlinburg.server.protocol import client_messages as said
 from quedlinburg.server.protocol.refusals import Refusal
-from quedlinburg.server.protocol.server_messages import Ack, Hint, Reacted
+from quedlinburg.server.protocol.server_messages import Ack, Reacted
 from quedlinburg.server.storage.documents import TableDocument
 from quedlinburg.server.storage.store import Store
 from quedlinburg.server.storage.writer import StoreError
-from quedlinburg.server.tables import seat_marks, seats
-from quedlinburg.server.tables.bots import bot_seed
-from quedlinburg.server.tables.contents import Contents, check_may_play_on, check_may_speak
+from quedlinburg.server.tables import seat_marks, seats, starting
+from quedlinburg.server.tables.advice import AdviceDesk
+from quedlinburg.server.tables.clock import now_ms
+from quedlinburg.server.tables.contents import check_may_play_on, check_may_speak
+from quedlinburg.server.tables.naming import speaker_name
 from quedlinburg.server.tables.table import Table
 
 # Messages that belong to a running game.
 PLAYING = said.Act | said.Back | said.Resign | said.Abandon | said.Kick
+# Messages that are not told to others beyond what the rules of the game allow.
+UNCOUNTED = said.Act | said.AskHint | said.AskOdds | said.Ping
 MakeRematch = Callable[[TableDocument], Awaitable[str]]
 
 
 class TableHandlers:
     """Handles what clients say at all tables."""
 
-    def __init__(self, store: Store, adviser: BotPool, make_rematch: MakeRematch) -> None:
-        """Ask for odds and hints at a pool of bots; make tables for rematches by a function."""
+    def __init__(
+        self, store: Store, advice: AdviceDesk, budgets: Budgets, make_rematch: MakeRematch
+    ) -> None:
+        """Ask for odds and hints at a desk; make tables for rematches by a function.
+
+        Budgets say how much everybody may make the server tell others.
+        """
         self._store = store
-        self._adviser = adviser
+        self._advice = advice
+        self._budgets = budgets
         self._make_rematch = make_rematch
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_warm = False
@@ -52,7 +60,7 @@ class TableHandlers:
         """Start the process for odds and hints, the first time that it is called."""
         if not self._is_warm:
             self._is_warm = True
-            self._begin(self._adviser.warm_up())
+            self._begin(self._advice.warm_up())
 
     def stop(self) -> None:
         """Cancel the answers that are not given yet."""
@@ -70,6 +78,9 @@ class TableHandlers:
         try:
             if isinstance(message, PLAYING):
                 check_may_play_on(table.contents)
+            if not isinstance(message, UNCOUNTED):
+                is_for_one = isinstance(message, said.Look | said.Resume)
+                self._budgets.check_telling(member, 1 if is_for_one else table.member_count)
             await self._dispatch(table, member, message)
         except Refusal as refusal:
             member.refuse(message.id, refusal.code, refusal.reason)
@@ -90,11 +101,8 @@ class TableHandlers:
                 number = await table.act(member, message)
                 member.send(Ack(id=message.id, number=number))
                 return
-            case said.AskHint():
-                await self._hint(table, member, message)
-                return
-            case said.AskOdds():
-                await self._odds(table, member, message)
+            case said.AskHint() | said.AskOdds():
+                await self._advice.answer(table, member, message)
                 return
             case said.Resume():
                 table.resume(member, message.since)
@@ -103,21 +111,21 @@ class TableHandlers:
                 await table.look(member, message.seat)
                 return
             case said.Chat():
-                await _chat(table, member, message)
+                await self._chat(table, member, message)
             case said.React():
-                _react(table, member, message)
+                self._react(table, member, message)
             case said.Ping():
                 pass
             case said.Start():
-                await table.start(member.identity)
+                await table.start(member.identity, member)
             case said.Rematch():
-                await table.rematch(member.identity, self._make_rematch)
+                await table.rematch(member, self._make_rematch)
             case said.Back():
-                await table.take_over(member.identity)
+                await table.take_over(member)
             case said.Mute():
                 await self._mute(table, member, message)
             case _:
-                await table.change(_rule(member, message))
+                await table.change(_rule(member, message), member)
         member.ack(message.id)
 
     async def _mute(self, table: Table, member: Connection, message: said.Mute) -> None:
@@ -126,50 +134,31 @@ class TableHandlers:
         line, speaker = message.line, None
         if line is not None:
             speaker = await self._store.speaker(table.code, line)
-        await table.change(lambda d: seats.mute(d, member.identity, message, speaker))
-
-    async def _hint(self, table: Table, member: Connection, message: said.AskHint) -> None:
-        """Send what the adviser would do; the table goes on meanwhile."""
-        contents, seat = table.contents, member.seat
-        _check_may_reckon(contents)
-        if not contents.document.options.advice:
-            raise Refusal("off", "this table gives no advice")
-        game = contents.game
-        question = None if game is None or seat is None else game.asked[seat]
-        if game is None or seat is None or question is None:
-            raise Refusal("not_running", "there is nothing to decide")
-        advice = await self._adviser.advise(
-            ADVISER,
-            bot_seed(contents.document, seat),
-            game.game.view(seat),
-            game.game.legal_actions(seat),
-        )
-        if not advice:
-            raise Refusal("trouble", "there is no advice now; ask again")
-        best = advice[0]
-        member.send(
-            Hint(
-                id=message.id,
-                question=question,
-                action=best.action,
-                bot=ADVISER,
-                why=best.why,
-                choices=advice,
-            )
+        gone = self._store.people.departed
+        await table.change(
+            lambda d: seats.mute(d, member.identity, message, None if speaker in gone else speaker),
+            member,
         )
 
-    async def _odds(self, table: Table, member: Connection, message: said.AskOdds) -> None:
-        """Send the chances of the next draw; the table goes on meanwhile."""
-        contents = table.contents
-        _check_may_reckon(contents)
-        if not contents.document.options.odds:
-            raise Refusal("off", "this table shows no odds")
-        odds = None
-        if contents.game is not None and member.seat is not None:
-            odds = await self._adviser.odds(contents.game.game.view(member.seat))
-        if odds is None:
-            raise Refusal("not_running", "there is nothing to draw")
-        member.send(msgspec.structs.replace(odds, id=message.id))
+    async def _chat(self, table: Table, member: Connection, message: said.Chat) -> None:
+        """Add a line to the chat."""
+        text = clean_line(message.text)
+        check_may_speak(table.contents, member.somebody.id)
+        if not text:
+            raise Refusal("malformed", "there is nothing to say")
+        if len(text) > CHAT_LENGTH:
+            raise Refusal("malformed", f"a line has at most {CHAT_LENGTH} characters")
+        self._budgets.check_line(member)
+        await table.say(member.somebody, text, member)
+
+    def _react(self, table: Table, member: Connection, message: said.React) -> None:
+        """Show a quick reaction to everybody."""
+        person = member.somebody
+        check_may_speak(table.contents, person.id)
+        self._budgets.check_line(member)
+        own = table.document.seats_of(person.id)
+        seat, name = own[0] if own else None, speaker_name(table.document, person)
+        table.tell(Reacted(name=name, seat=seat, reaction=message.reaction))
 
 
 def _rule(member: Connection, message: said.FromClient) -> seats.Rule:
@@ -177,15 +166,15 @@ def _rule(member: Connection, message: said.FromClient) -> seats.Rule:
     identity = member.identity
     match message:
         case said.Sit():
-            person = _person_of(member)
-            return lambda document: seats.sit(document, person, message)
+            return lambda document: seats.sit(document, member.somebody, message)
         case said.Leave():
-            person = _person_of(member)
-            return lambda document: seats.leave(document, person, message)
+            return lambda document: seats.leave(document, member.somebody, message)
         case said.Ready():
             return lambda document: seats.ready(document, identity, message)
+        case said.AddSeal():
+            return lambda document: starting.seal(document, identity, message)
         case said.AddNonce():
-            return lambda document: seats.add_nonce(document, identity, message)
+            return lambda document: starting.add_nonce(document, identity, message, now_ms())
         case said.SetOptions():
             return lambda document: seats.set_options(document, identity, message)
         case said.PickSign():
@@ -204,40 +193,3 @@ def _rule(member: Connection, message: said.FromClient) -> seats.Rule:
             return lambda document: seats.abandon(document, identity, message)
         case _:
             raise Refusal("malformed", "this is not said at a table")
-
-
-def _person_of(member: Connection) -> Person:
-    """The person of a connection; refuse a connection without an identity."""
-    if member.person is None:
-        raise Refusal("no_identity", "say who you are first")
-    return member.person
-
-
-def _check_may_reckon(contents: Contents) -> None:
-    """Refuse odds and hints where the game is halted, or nobody may look into a bag."""
-    check_may_play_on(contents)
-    if not contents.document.shows_bags:
-        raise Refusal("memory", "this table plays by memory: no odds and no hints before the end")
-
-
-async def _chat(table: Table, member: Connection, message: said.Chat) -> None:
-    """Add a line to the chat."""
-    person = _person_of(member)
-    text = clean_name(message.text)
-    check_may_speak(table.contents, person.id)
-    if not text:
-        raise Refusal("malformed", "there is nothing to say")
-    if not member.may_chat():
-        raise Refusal("too_fast", "too many lines: wait a moment")
-    await table.say(person, text)
-
-
-def _react(table: Table, member: Connection, message: said.React) -> None:
-    """Show a quick reaction to everybody."""
-    person = _person_of(member)
-    if not member.may_chat():
-        raise Refusal("too_fast", "too many reactions: wait a moment")
-    check_may_speak(table.contents, person.id)
-    own = table.document.seats_of(person.id)
-    seat = own[0] if own else None
-    table.tell(Reacted(name=person.name, seat=seat, reaction=message.reaction))

@@ -236,6 +236,10 @@ class LiveGame:
         opened = (*questions.opened[:seat], now, *questions.opened[seat + 1 :])
         return replace(self, questions=replace(questions, opened=opened))
 
+    def renamed(self, names: Sequence[str]) -> LiveGame:
+        """The same game under other names; luck and rules know nothing of names."""
+        return replace(self, _game=self._game.renamed(names))
+
     # --- telling ---------------------------------------------------------------------------------
 
     def seat_fields(self) -> dict[str, SeatFields]:

@@ -7,9 +7,8 @@ from quedlinburg.server.people.identities import Person, random_code
 from quedlinburg.server.protocol.bodies import MakeTable, MakeTableFromPosition
 from quedlinburg.server.protocol.refusals import Refusal
 from quedlinburg.server.protocol.shapes import TableOptions
-from quedlinburg.server.protocol.table_options import check_options
 from quedlinburg.server.storage.documents import SeatDocument, TableDocument
-from quedlinburg.server.tables import seats
+from quedlinburg.server.tables import seats, starting
 from quedlinburg.server.tables.clock import now_ms
 
 CODE_LENGTH = 6
@@ -34,13 +33,13 @@ def _empty(host: str | None, host_name: str, options: TableOptions) -> TableDocu
 
 def wanted_table(person: Person, wanted: MakeTable) -> TableDocument:
     """A table as its host wants it; refuse options that are not allowed, and too many bots."""
-    check_options(wanted.options)
-    players = wanted.options.players
+    options = seats.checked_options(wanted.options)
+    players = options.players
     if len(wanted.bots) + wanted.sit > players:
         raise Refusal("no_seat", f"there are only {players} seats")
-    document = _empty(person.id, person.name, wanted.options)
+    document = _empty(person.id, person.name, options).with_changes(titled_by=person.id)
     if wanted.sit:
-        document = document.with_seat(0, seats.person_seat(person))
+        document = seats.with_person(document, 0, person)
     for number, level in enumerate(wanted.bots, start=int(wanted.sit)):
         document = seats.with_bot(document, number, level)
     return document
@@ -65,15 +64,16 @@ def table_from_position(person: Person, wanted: MakeTableFromPosition) -> TableD
         advice=chosen.advice,
         clock=chosen.clock,
         pace=chosen.pace,
+        pass_around=chosen.pass_around,
     )
     document = _empty(person.id, person.name, options)
     document = document.with_changes(position=wanted.position, seed=wanted.seed)
     for number in range(setup.players):
         if number in wanted.seats:
-            document = document.with_seat(number, seats.person_seat(person))
+            document = seats.with_person(document, number, person)
         else:
             document = seats.with_bot(document, number, wanted.level)
-    return seats.begin(document, now_ms())
+    return starting.begin(document, now_ms())
 
 
 def rematch_of(old: TableDocument) -> TableDocument:
@@ -93,4 +93,4 @@ def rematch_of(old: TableDocument) -> TableDocument:
         else SeatDocument()
         for seat in old.seats
     )
-    return document.with_changes(seats=tuple(kept))
+    return document.with_changes(seats=tuple(kept), titled_by=old.titled_by or old.host)

@@ -5,21 +5,21 @@ Each of them refuses what is not allowed with a Refusal. Nothing here stores or 
 
 from __future__ import annotations
 
-import secrets
-import time
+import re
 from collections.abc import Callable, Iterable
 
 import msgspec
 
 from quedlinburg.bots import BOT_NAMES
-from quedlinburg.engine.names import BOOK_COLOURS
-from quedlinburg.engine.version import RULES_VERSION
 from quedlinburg.server.bots.levels import APPRENTICE, LEVELS, USUAL
-from quedlinburg.server.people.identities import Person, clean_name
+from quedlinburg.server.people.identities import Person
+from quedlinburg.server.people.names import Lookalikes, checked_name, clean_line
 from quedlinburg.server.protocol import client_messages as said
 from quedlinburg.server.protocol.refusals import Refusal
+from quedlinburg.server.protocol.shapes import TableOptions
 from quedlinburg.server.protocol.table_options import check_options
 from quedlinburg.server.storage.documents import SeatDocument, TableDocument
+from quedlinburg.server.tables.naming import names_at, seat_name
 from quedlinburg.text import free_name
 
 Rule = Callable[[TableDocument], TableDocument]
@@ -30,6 +30,8 @@ Rule = Callable[[TableDocument], TableDocument]
 
 def check_open(document: TableDocument) -> None:
     """Refuse what is only done before the game."""
+    if document.state == "starting":
+        raise Refusal("not_open", "the game is about to begin")
     if document.state != "open":
         raise Refusal("not_open", "the game has begun")
 
@@ -47,7 +49,7 @@ def seat_at(document: TableDocument, number: int) -> SeatDocument:
     return document.seats[number]
 
 
-def _own_seats(
+def chosen_own_seats(
     document: TableDocument, identity: str | None, number: int | None, why: str
 ) -> list[int]:
     """All seats of an identity, or the one that is named; refuse if there is none."""
@@ -58,7 +60,9 @@ def _own_seats(
     return chosen
 
 
-def _with_all(document: TableDocument, numbers: Iterable[int], **changes: object) -> TableDocument:
+def with_seats_changed(
+    document: TableDocument, numbers: Iterable[int], **changes: object
+) -> TableDocument:
     """The document with the same changes of several seats."""
     for number in numbers:
         document = document.with_seat_changes(number, **changes)
@@ -79,19 +83,35 @@ def sit(document: TableDocument, person: Person, message: said.Sit) -> TableDocu
         raise Refusal("no_seat", "you have a seat already")
     name = person.name
     if message.name is not None and document.options.pass_around:
-        name = clean_name(message.name) or name
-    return document.with_seat(message.seat, person_seat(person, name))
+        name = checked_name(message.name)
+    return with_person(document, message.seat, person, name)
 
 
-def person_seat(person: Person, name: str | None = None) -> SeatDocument:
-    """The seat of a person, under the person's name or another one."""
-    return SeatDocument(kind="person", identity=person.id, name=name or person.name)
+def with_person(
+    document: TableDocument, number: int, person: Person, name: str | None = None
+) -> TableDocument:
+    """The document with a person on a seat, under a name that looks like nobody else's there."""
+    shown = seat_name(document, number, name or person.name)
+    seat = SeatDocument(kind="person", identity=person.id, name=shown)
+    return document.with_seat(number, seat)
+
+
+def rename(document: TableDocument, identity: str, old: str, new: str) -> TableDocument:
+    """Let the seats that bear an identity's old name bear its new one; a begun game keeps names."""
+    check_open(document)
+    counted = re.compile(re.escape(old) + r"( \([0-9]+\))?")
+    shown = new
+    for number in document.seats_of(identity):
+        if counted.fullmatch(document.seats[number].name):
+            shown = seat_name(document, number, new)
+            document = document.with_seat_changes(number, name=shown)
+    return document.with_changes(host_name=shown) if document.host == identity else document
 
 
 def leave(document: TableDocument, person: Person, message: said.Leave) -> TableDocument:
     """Free the person's seats, or one of them; a host without a seat hands the rights over."""
     check_open(document)
-    for number in _own_seats(document, person.id, message.seat, "that is not your seat"):
+    for number in chosen_own_seats(document, person.id, message.seat, "that is not your seat"):
         document = document.with_open_seat(number)
     if document.host == person.id and not document.seats_of(person.id):
         return hand_over(document)
@@ -101,17 +121,8 @@ def leave(document: TableDocument, person: Person, message: said.Leave) -> Table
 def ready(document: TableDocument, identity: str | None, message: said.Ready) -> TableDocument:
     """Set whether an identity's seats are ready."""
     check_open(document)
-    own = _own_seats(document, identity, None, "you have no seat")
-    return _with_all(document, own, ready=message.ready)
-
-
-def add_nonce(
-    document: TableDocument, identity: str | None, message: said.AddNonce
-) -> TableDocument:
-    """Set the nonce of an identity's seats, or of one of them: their part of the seed."""
-    check_open(document)
-    chosen = _own_seats(document, identity, message.seat, "you have no such seat")
-    return _with_all(document, chosen, nonce=message.nonce)
+    own = chosen_own_seats(document, identity, None, "you have no seat")
+    return with_seats_changed(document, own, ready=message.ready)
 
 
 def cooked(document: TableDocument, identity: str | None, message: said.Cooked) -> TableDocument:
@@ -127,7 +138,7 @@ def cooked(document: TableDocument, identity: str | None, message: said.Cooked) 
     if message.seat == document.cooked:
         return document
     others = [number for number in range(len(document.seats)) if number not in own]
-    return _with_all(document.with_changes(cooked=message.seat), others, ready=False)
+    return with_seats_changed(document.with_changes(cooked=message.seat), others, ready=False)
 
 
 def check_level(level: str) -> str:
@@ -142,8 +153,7 @@ def check_level(level: str) -> str:
 def with_bot(document: TableDocument, number: int, level: str) -> TableDocument:
     """The document with a bot on a seat, under a name that nobody else at the table has."""
     level = check_level(level)
-    taken = {seat.name for n, seat in enumerate(document.seats) if n != number}
-    called, name = free_name(level, taken)
+    called, name = free_name(level, Lookalikes(names_at(document, but=number)))
     seat = SeatDocument(kind="bot", name=name, called=called, level=level)
     return document.with_seat(number, seat)
 
@@ -176,8 +186,7 @@ def set_options(
     """Set other options; seats that would go must be open, and everybody must be ready again."""
     check_open(document)
     check_host(document, identity)
-    options = message.options
-    check_options(options)
+    options = checked_options(message.options)
     if any(seat.kind != "open" for seat in document.seats[options.players :]):
         raise Refusal("seat_taken", "a seat that would go is taken")
     if not options.pass_around and _has_two_seats(document):
@@ -185,7 +194,16 @@ def set_options(
     seats = [msgspec.structs.replace(s, ready=False) for s in document.seats[: options.players]]
     seats += [SeatDocument() for _ in range(options.players - len(seats))]
     cooked = document.cooked if options.start == "cooked" else None
-    return document.with_changes(seats=tuple(seats), options=options, cooked=cooked)
+    titled_by = document.titled_by if options.title == document.options.title else identity
+    return document.with_changes(
+        seats=tuple(seats), options=options, cooked=cooked, titled_by=titled_by
+    )
+
+
+def checked_options(options: TableOptions) -> TableOptions:
+    """Options with a clean title; refuse those that the rules do not know."""
+    check_options(options)
+    return msgspec.structs.replace(options, title=clean_line(options.title))
 
 
 def _has_two_seats(document: TableDocument) -> bool:
@@ -232,39 +250,11 @@ def mute(
         raise Refusal("no_seat", "the host's own voice stays")
     muted = tuple(other for other in document.muted if other != speaker)
     muted = (*muted, speaker) if message.muted else muted
-    changed = _with_all(document, document.seats_of(speaker), muted=message.muted)
+    changed = with_seats_changed(document, document.seats_of(speaker), muted=message.muted)
     return changed.with_changes(muted=muted)
 
 
 # --- the game ------------------------------------------------------------------------------------
-
-
-def start(document: TableDocument, identity: str | None, now: int) -> TableDocument:
-    """Let the host begin the game: every seat is taken, and everybody but the host is ready."""
-    check_open(document)
-    check_host(document, identity)
-    for number, seat in enumerate(document.seats):
-        if seat.kind == "open":
-            raise Refusal("not_ready", f"seat {number} is open")
-        if seat.kind == "person" and not seat.ready and seat.identity != document.host:
-            raise Refusal("not_ready", f"{seat.name} is not ready")
-    if document.options.start == "cooked" and document.cooked is None:
-        raise Refusal("not_ready", "nobody has said who cooked last")
-    return begin(document, now)
-
-
-def begin(document: TableDocument, now: int) -> TableDocument:
-    """Begin the game now: draw the books if they are left to chance."""
-    books = document.books
-    if document.options.books == "random":
-        books = {colour: 1 + secrets.randbelow(4) for colour in BOOK_COLOURS}
-    return document.with_changes(
-        state="playing",
-        started=now,
-        date=time.strftime("%Y-%m-%d", time.gmtime(now / 1000)),
-        rules=RULES_VERSION,
-        books=books,
-    )
 
 
 def own_playing_seats(document: TableDocument, identity: str | None) -> list[int]:
@@ -279,13 +269,13 @@ def own_playing_seats(document: TableDocument, identity: str | None) -> list[int
 
 def leave_to_apprentice(document: TableDocument, numbers: Iterable[int]) -> TableDocument:
     """Let the apprentice play some seats until their owners are back."""
-    return _with_all(document, numbers, apprentice=True)
+    return with_seats_changed(document, numbers, apprentice=True)
 
 
 def resign(document: TableDocument, identity: str | None) -> TableDocument:
     """Give an identity's seats to the apprentice for the rest of the game."""
     own = own_playing_seats(document, identity)
-    document = _with_all(document, own, resigned=True)
+    document = with_seats_changed(document, own, resigned=True)
     if document.host == identity:
         document = hand_over(document)
     return _ended_if_agreed(document)
@@ -309,6 +299,7 @@ def _ended_if_agreed(document: TableDocument) -> TableDocument:
 
 def without_person(document: TableDocument, identity: str) -> TableDocument:
     """Take an identity out: open its seats, or leave them nameless to the apprentice in a game."""
+    is_host, wrote = document.host == identity, has_titled(document, identity)
     for number in document.seats_of(identity):
         if document.state == "open":
             document = document.with_open_seat(number)
@@ -319,6 +310,14 @@ def without_person(document: TableDocument, identity: str) -> TableDocument:
         banned=tuple(other for other in document.banned if other != identity),
         muted=tuple(other for other in document.muted if other != identity),
     )
-    if document.host == identity:
-        return hand_over(document.with_changes(host=None, host_name=""))
-    return document
+    if wrote:
+        untitled = msgspec.structs.replace(document.options, title="")
+        document = document.with_changes(options=untitled, titled_by=None)
+    if is_host:
+        document = hand_over(document.with_changes(host=None, host_name=""))
+    return _ended_if_agreed(document) if document.state == "playing" else document
+
+
+def has_titled(document: TableDocument, identity: str) -> bool:
+    """Whether an identity wrote the title of a table."""
+    return identity == (document.titled_by or document.host)
