@@ -123,13 +123,14 @@ def bots(
 @app.command("odds")
 def odds(
     games: Annotated[int, typer.Option(help="How many games give positions.", min=1)] = 10,
+    positions: Annotated[int, typer.Option(help="How many of each round.", min=1)] = 100,
     as_json: AsJson = False,
 ) -> None:
-    """Measure how long the best decision in a pot takes, and how often the quick one is exact."""
+    """Measure how long exact odds take in games of masters, and how often they can be had."""
     missing = "odds needs the bots, which are not installed"
     measure_odds = benchmark("odds", missing, "measure_games")
     with progress("Measuring the odds") as told:
-        found = measure_odds(games, told)
+        found = measure_odds(games, told, positions_a_round=positions)
     print_figures(found, as_json=as_json)
 
 
@@ -148,6 +149,24 @@ def server(
     measure_server = benchmark("server", "server needs the server, which is not installed")
     console = make_console(stderr=True)
     found = measure_server(tables, most, seconds, restore, tell=console.print)
+    print_figures(found, as_json=as_json)
+
+
+@app.command("attack")
+def attack(
+    *,
+    attacks: Annotated[
+        list[str] | None, typer.Option("--attack", help="Which; repeat it. Else all.")
+    ] = None,
+    tables: Annotated[int, typer.Option(help="How many honest tables.", min=1, max=12)] = 10,
+    seconds: Annotated[float, typer.Option(help="How long in each turn.", min=1, max=50)] = 5.0,
+    rounds: Annotated[int, typer.Option(help="How many turns of control and attack.", min=1)] = 4,
+    as_json: AsJson = False,
+) -> None:
+    """Measure how honest tables fare while somebody attacks their server, on this machine."""
+    measure_attack = benchmark("attack", "attack needs the server, which is not installed")
+    console = make_console(stderr=True)
+    found = measure_attack(attacks or (), tables, seconds, rounds, tell=console.print)
     print_figures(found, as_json=as_json)
 
 

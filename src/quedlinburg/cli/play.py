@@ -17,8 +17,6 @@ from quedlinburg.cli.terminal import saved_games
 from quedlinburg.cli.terminal.table import Leave, TerminalTable
 from quedlinburg.engine.fairness import Pledge
 from quedlinburg.engine.game import Game
-from quedlinburg.engine.luck import Seeded
-from quedlinburg.engine.names import BOOK_COLOURS
 from quedlinburg.engine.setup import Setup
 from quedlinburg.text import bot_names, catalogue, free_name
 
@@ -36,17 +34,18 @@ def open_in_browser(*, open_browser: bool = True, port: int | None = None) -> No
     run_local(open_browser=open_browser, port=port)
 
 
-def read_books(written: str, seed: str) -> int | dict[str, int]:
-    """Read which books play: one number, `random`, or a number for each colour.
+def read_books(written: str) -> int | dict[str, int]:
+    """Read which books play: one number, a number for each colour, or `random`.
 
-    >>> read_books("2", ""), read_books("green=2,blue=1,red=3,yellow=4,purple=1", "")["red"]
+    Random ones are drawn when the game begins; until then book 1 stands for them.
+
+    >>> read_books("2"), read_books("green=2,blue=1,red=3,yellow=4,purple=1")["red"]
     (2, 3)
     """
     if written.isdecimal():
         return int(written)
     if written == "random":
-        luck = Seeded(seed)
-        return {colour: 1 + luck.number(f"book {colour}".encode(), 4) for colour in BOOK_COLOURS}
+        return 1
     books: dict[str, int] = {}
     for part in written.replace(",", " ").split():
         colour, equals, number = part.partition("=")
@@ -104,13 +103,19 @@ def bot_titles(bots: tuple[str, ...], language: str) -> list[str]:
 
 
 def new_game(
-    setup: Setup, seating: saved_games.Seating, *, name: str, pledge: Pledge, language: str
+    setup: Setup,
+    seating: saved_games.Seating,
+    *,
+    name: str,
+    pledge: Pledge,
+    lot_books: bool,
+    language: str,
 ) -> Game:
     """Begin a game whose luck is promised; the person's name stands among the bots' titles."""
     names = bot_titles(seating.bots, language)
-    names.insert(seating.seat, name)
+    names.insert(seating.seat, name or catalogue(language).say("name.guest"))
     date = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    return Game.new(setup, pledge=pledge, names=names, date=date)
+    return Game.new(setup, pledge=pledge, names=names, date=date, lot_books=lot_books)
 
 
 def run_table(
@@ -209,7 +214,7 @@ def play(
     pledge = Pledge(seed) if seed else Pledge.drawn()
     setup = Setup(
         players=players,
-        books=read_books(books, pledge.seed),
+        books=read_books(books),
         edition=read_edition(edition),
         tubes=tubes,
         overflow=overflow,
@@ -219,6 +224,6 @@ def play(
     chosen = checked_seat(seat or 0, players)
     seating = saved_games.Seating(chosen, read_bots(bots or BOT_NAMES[0], players))
     path = saved_games.new_path(record) if record is not None else saved_games.default_path()
-    name = name or catalogue(language).say("name.guest")
-    game = new_game(setup, seating, name=name, pledge=pledge, language=language)
+    lot = books == "random"
+    game = new_game(setup, seating, name=name, pledge=pledge, lot_books=lot, language=language)
     run_table(game, seating, path, console, language)

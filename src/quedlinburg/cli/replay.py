@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import fields, replace
+from itertools import zip_longest
 from pathlib import Path
 from typing import Annotated
 
@@ -180,7 +181,10 @@ def to_json(replay: Replay, path: Path, step: int | None) -> dict[str, object]:
         "file": str(path),
         "rules": RULES_VERSION,
         "setup": game.setup.to_json(),
-        "names": list(replay.names),
+        "names": [
+            given or shown
+            for given, shown in zip_longest(game.heading.names, replay.names, fillvalue="")
+        ],
         "viewer": replay.side,
         "steps": [one.to_json(replay.side) for one in steps],
         "outcome": game.outcome and game.outcome.to_json(),

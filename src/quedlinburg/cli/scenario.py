@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 from rich.progress import track
+from rich.text import Text
 
 from quedlinburg.cli.files import read_text, texts_in
 from quedlinburg.cli.output import complain, make_console, print_json
@@ -59,13 +59,13 @@ def print_results(results: list[Result]) -> None:
     for result in results:
         if result.passed:
             continue
-        console.print(f"[bold]FAILED[/] {escape(str(result.path))}", soft_wrap=True)
+        console.print(Text.assemble(("FAILED", "bold"), f" {result.path}"), soft_wrap=True)
         if result.error:
-            console.print(escape(f"  {result.error}"), soft_wrap=True)
+            console.print(f"  {result.error}", soft_wrap=True)
         for one in result.failures:
             console.print(f"  line {one.line}")
-            console.print(f"  [red]- {escape(one.expected)}[/]", soft_wrap=True)
-            console.print(f"  [green]+ {escape(one.found)}[/]", soft_wrap=True)
+            console.print(f"  - {one.expected}", style="red", soft_wrap=True)
+            console.print(f"  + {one.found}", style="green", soft_wrap=True)
     failed = sum(not result.passed for result in results)
     console.print(f"{len(results) - failed} passed, {failed} failed")
 

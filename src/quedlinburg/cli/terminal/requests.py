@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from quedlinburg.cli.output import visible
 from quedlinburg.cli.rules import print_entries
 from quedlinburg.cli.terminal.drawing import Style, chip, chips, style_for
 from quedlinburg.cli.terminal.event_words import Teller
@@ -38,9 +39,12 @@ class RequestContext:
 
 
 def name_of(game: Game, seat: int, texts: Catalogue) -> str:
-    """A seat's name in the game's record, or its number."""
-    given = game.heading.names
-    return given[seat] if seat < len(given) and given[seat] else texts.say("seat.n", n=seat)
+    """A seat's name in the game's record as it is shown, or its number.
+
+    A record can hold any name; "" is that of somebody who was deleted.
+    """
+    given = visible(game.heading.names[seat]) if seat < len(game.heading.names) else ""
+    return given or texts.say("seat.n", n=seat)
 
 
 def round_start(game: Game) -> int:

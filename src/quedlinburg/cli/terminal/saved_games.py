@@ -18,6 +18,7 @@ from quedlinburg.cli.files import read_text, write_text
 from quedlinburg.engine.fairness import Pledge
 from quedlinburg.engine.game import Game
 from quedlinburg.engine.luck import Seeded
+from quedlinburg.engine.notation.heading import Heading
 
 
 @dataclass(frozen=True)
@@ -89,12 +90,12 @@ def resume(path: Path) -> Resumed:
     if game.outcome is not None:
         raise ValueError(f"{path}: this game is over; see it with: quacks replay {path}")
     secret, seating = _read_private(private_path(path), game.setup.players)
-    pledge = Pledge(secret, dict(game.heading.nonces))
+    pledge = Pledge(secret, dict(game.heading.nonces), dict(game.heading.seals))
     if pledge.commit == game.heading.commit:
         game.set_luck(Seeded(pledge.seed))
         game.heading = replace(game.heading, secret=secret)
         return Resumed(game, seating, same_luck=True)
-    game.heading = replace(game.heading, commit="", secret=None, nonces={})
+    game.heading = Heading(game.heading.names, game.heading.date)
     return Resumed(game, seating, same_luck=False)
 
 
