@@ -62,9 +62,10 @@ _decode = msgspec.json.Decoder(_Heard).decode
 class Server:
     """A server process on a fresh database, on cores of its own."""
 
-    def __init__(self, folder: Path, numbers: list[int]) -> None:
+    def __init__(self, folder: Path, numbers: list[int], *, test_mode: bool = True) -> None:
         """Keep its database and log in a folder, and bind it to some cores."""
         self._cores = numbers
+        self._options = ["--test-mode"] if test_mode else []
         self._folder = folder
         self._process: subprocess.Popen[str] | None = None
         self.address = ""
@@ -75,7 +76,7 @@ class Server:
             f"from quedlinburg.bench.server_tables import bind; bind({self._cores})\n"
             "from quedlinburg.cli.serve import app; app()"
         )
-        command = [sys.executable, "-c", program, "serve", "--test-mode", "--port", "0"]
+        command = [sys.executable, "-c", program, "serve", *self._options, "--port", "0"]
         command += ["--database", f"sqlite:///{self._folder / 'bench.db'}"]
         with (self._folder / "server.log").open("w") as errors:
             self._process = subprocess.Popen(
@@ -102,8 +103,16 @@ class Server:
 
     def memory(self) -> int:
         """Its memory in bytes."""
+        return self._memory("VmRSS")
+
+    def peak_memory(self) -> int:
+        """The most memory that it ever had, in bytes."""
+        return self._memory("VmHWM")
+
+    def _memory(self, name: str) -> int:
+        """A figure of its memory in bytes."""
         status = Path(f"/proc/{self._pid}/status").read_text()
-        found = re.search(r"VmRSS:\s+(\d+)", status)
+        found = re.search(rf"{name}:\s+(\d+)", status)
         return int(found[1]) * 1024 if found else 0
 
     def restore(self) -> tuple[int, float]:
@@ -132,6 +141,7 @@ class BenchTable:
     """A table with four clients, all of them ours."""
 
     sockets: list[ClientConnection]
+    code: str
     numbers: list[int] = field(default_factory=lambda: [0] * SEATS)
     asks: list[dict[str, Any] | None] = field(default_factory=lambda: [None] * SEATS)
     times: list[float] = field(default_factory=list)
@@ -206,11 +216,16 @@ def _post(address: str, body: object, headers: dict[str, str]) -> Any:  # noqa: 
         return msgspec.json.decode(answer.read())
 
 
-async def make_table(server: Server, number: int) -> BenchTable:
+def make_identity(server: Server, name: str) -> str:
+    """Become somebody: the token."""
+    body = {"name": name, "program": True}
+    return str(_post(f"{server.address}/api/identity", body, {})["token"])
+
+
+async def make_table(server: Server, number: int, token: str = "") -> BenchTable:
     """A running table: one identity that owns four seats, and a socket for each."""
-    body = {"name": f"B{number}", "program": True}
-    become = await asyncio.to_thread(_post, f"{server.address}/api/identity", body, {})
-    headers = {"authorization": f"Bearer {become['token']}"}
+    token = token or await asyncio.to_thread(make_identity, server, f"B{number}")
+    headers = {"authorization": f"Bearer {token}"}
     wanted = {"options": {"players": SEATS, "pass_around": True}}
     made = await asyncio.to_thread(_post, f"{server.address}/api/tables", wanted, headers)
     code = made["code"]
@@ -224,7 +239,7 @@ async def make_table(server: Server, number: int) -> BenchTable:
             break
     rest = [await _open(f"{address}/ws?table={code}&seat={n}", headers) for n in range(1, SEATS)]
     await first.send('{"type":"look","seat":0}')
-    return BenchTable([first, *rest])
+    return BenchTable([first, *rest], code)
 
 
 async def _open(address: str, headers: dict[str, str]) -> ClientConnection:
