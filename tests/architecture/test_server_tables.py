@@ -164,6 +164,7 @@ def test_every_change_holds_the_lock() -> None:
         assert len(body) == 1, name
         assert isinstance(body[0], ast.AsyncWith), name
         held = {ast.unparse(item.context_expr) for item in body[0].items}
-        assert held <= {"self._lock", "self._changing()"}, name
+        changing = {f"self._changing({by})" for by in ("", "by", "member", "is_rest=True")}
+        assert held <= {"self._lock", *changing}, name
     (holding,) = [n for n in owner_methods()["_changing"].body if isinstance(n, ast.AsyncWith)]
     assert ast.unparse(holding.items[0].context_expr) == "self._lock"

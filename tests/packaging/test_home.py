@@ -9,13 +9,15 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 HOME = runpy.run_path(str(ROOT / "tools/home.py"))
-ADDRESS = re.compile(r"\b(?:https?|git|ssh)://([^\s/\"'<>`)\]]+)", re.IGNORECASE)
+ADDRESS = re.compile(r"\b(?:https?|git|ssh)://([^\s/\\\"'<>`)\];]+)", re.IGNORECASE)
 # Lock files name where each package came from; licences of fonts name those who made them.
 LEFT_OUT = re.compile(r"(uv\.lock|package-lock\.json|LICENSE-[\w-]+\.txt)$")
 # Hosts of others, which pages and pictures may name.
 OTHERS = {"keepachangelog.com", "docs.ray.io", "www.w3.org"}
 # This machine, hosts that can't exist, and text that a program fills in.
-NOWHERE = re.compile(r"(127\.0\.0\.1|localhost|[\w.-]+\.(example|test|invalid))(:.*)?$|.*[{$]")
+NOWHERE = re.compile(
+    r"(127\.0\.0\.1|\[::1|localhost|[\w.-]+\.(example|test|invalid))(:.*)?$|.*[{$]"
+)
 
 
 def texts() -> list[tuple[Path, str]]:

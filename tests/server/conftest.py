@@ -146,3 +146,9 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def usual(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server with the usual limits, as others run it."""
     yield from _serve(tmp_path_factory.mktemp("usual"), test_mode=False)
+
+
+@pytest.fixture(scope="session")
+def attacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for the tests that flood it, without rates that would keep them from it."""
+    yield from _serve(tmp_path_factory.mktemp("attacked"), test_mode=True)

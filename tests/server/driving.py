@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import itertools
 import json
 import os
@@ -13,7 +14,7 @@ import sys
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 import httpx
 import websockets
@@ -89,7 +90,20 @@ class Server:
         return int(line.split()[1]) * 1024
 
 
-_open: list[Person | Client] = []
+class Closable(Protocol):
+    """What a test opens and `drive` closes."""
+
+    async def close(self) -> None:
+        """Close it."""
+        ...
+
+
+_open: list[Closable] = []
+
+
+def close_later(opened: Closable) -> None:
+    """Let something be closed when the work of the test is over."""
+    _open.append(opened)
 
 
 def drive(work: Callable[[], Awaitable[None]]) -> None:
@@ -114,7 +128,7 @@ class Person:
         self.http = http
         self.token = token
         self.name = name
-        _open.append(self)
+        close_later(self)
 
     @classmethod
     async def arrive(cls, server: Server, name: str) -> Person:
@@ -176,7 +190,8 @@ class Client:
         self.deadlines: list[int | None] = []
         self.seats: dict[str, Json] = {}
         self.heard: list[Json] = []
-        _open.append(self)
+        self.nonces: dict[int, str] = {}
+        close_later(self)
 
     async def hear(self, seconds: float = PATIENCE) -> Json:
         """The next message, folded."""
@@ -184,6 +199,8 @@ class Client:
             message: Json = json.loads(await self.socket.recv())
         self.fold(message)
         self.heard.append(message)
+        if message["type"] in ("table", "snapshot") and self.table["state"] == "starting":
+            await self.show_nonces()
         return message
 
     def fold(self, message: Json) -> None:
@@ -238,6 +255,18 @@ class Client:
         """Send a message."""
         await self.socket.send(json.dumps(message))
 
+    async def seal(self, seat: int, nonce: str) -> Json:
+        """Seal a nonce, and keep it until the seals are closed."""
+        self.nonces[seat] = nonce
+        sealed = hashlib.sha256(nonce.encode()).hexdigest()
+        return await self.say("seal", seal=sealed, seat=seat)
+
+    async def show_nonces(self) -> None:
+        """Show every nonce that was sealed, once, now that nobody can change a seal."""
+        for seat, nonce in self.nonces.items():
+            await self.send({"type": "nonce", "nonce": nonce, "seat": seat})
+        self.nonces.clear()
+
     async def act(self, action: str, *, message_id: str | None = None) -> Json:
         """Answer the own question."""
         assert self.ask is not None
@@ -288,15 +317,19 @@ async def full_table(people: list[Person], **options: Any) -> tuple[str, list[Cl
         if seat:
             assert (await client.say("sit", seat=seat))["type"] == "ack"
             assert (await client.say("ready"))["type"] == "ack"
-        assert (await client.say("nonce", nonce=f"nonce{seat}"))["type"] == "ack"
+        assert (await client.seal(seat, f"nonce{seat}"))["type"] == "ack"
     started = await clients[0].say("start")
     assert started["type"] == "ack", started
-    for client in clients:
-        if client.view is None:
-            await client.until(lambda m: m["type"] == "snapshot" and m["view"] is not None)
+    await asyncio.gather(*(begun(client) for client in clients))
     assert len(others) == len(people) - 1
     await answer_the_card(clients)
     return code, clients
+
+
+async def begun(client: Client) -> None:
+    """Wait until a game has begun; a client that hears shows its nonces meanwhile."""
+    while client.view is None:
+        await client.hear()
 
 
 async def answer_the_card(clients: list[Client]) -> None:

@@ -13,7 +13,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "table_bot.py"
 
 
 def test_the_example_bot_plays_a_whole_game(shared: Server) -> None:
-    """It sits down, is ready, answers every question and ends with the game."""
+    """It sits down, seals a nonce, is ready, shows it, answers every question, and ends."""
 
     async def run() -> None:
         ada = await Person.arrive(shared, "Ada")
@@ -27,6 +27,7 @@ def test_the_example_bot_plays_a_whole_game(shared: Server) -> None:
         assert (await client.say("start"))["type"] == "ack"
         await play_on(client, random.Random(6))
         assert client.table["state"] == "over"
+        assert set(client.table["seals"]) == set(client.table["nonces"]) == {"1"}
         assert await asyncio.wait_for(process.wait(), PATIENCE) == 0
 
     drive(run)

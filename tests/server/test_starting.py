@@ -79,6 +79,12 @@ def test_an_unknown_database_is_said_in_one_line(address: str, fails: Fails) -> 
     assert "expected" in fails("--port", "0", "--database", address)
 
 
+def test_a_proxy_that_is_no_address_is_said_in_one_line(fails: Fails) -> None:
+    """Before anything is started."""
+    line = fails("--port", "0", "--trust-proxy", "--proxy", "10.0.0.0/8", "--proxy", "localhost")
+    assert "localhost" in line
+
+
 def test_a_postgresql_that_can_not_be_used_is_said_in_one_line(postgres: str, fails: Fails) -> None:
     """No such database, and no such server."""
     missing = f"postgresql://postgres@/nowhere?host={postgres}"

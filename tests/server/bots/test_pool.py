@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from driving import PATIENCE
 from quedlinburg import Game
 from quedlinburg.bots import make_bot
 from quedlinburg.server.bots import worker
+from quedlinburg.server.bots.fair_queue import Share
 from quedlinburg.server.bots.pipe import SIZE, Question, pack_question
 from quedlinburg.server.bots.pool import BotPool
 
@@ -93,3 +96,54 @@ def test_a_bots_own_mistake_is_told_in_words() -> None:
     question = Question("decide", "unheard of", "s", game.view(0), game.legal_actions(0))
     told = worker.answer(pack_question(question)[SIZE.size :])
     assert told[SIZE.size :].decode().startswith("!ValueError")
+
+
+def test_a_flood_on_one_account_delays_another_by_the_running_answer_alone() -> None:
+    """Real workers answer in the order of the fair queue; who is cancelled leaves it."""
+    game = Game.from_position(FULL_POT)
+    view, legal = game.view(0), game.legal_actions(0)
+
+    async def run() -> None:
+        pool = BotPool(seconds=PATIENCE)
+        order: list[str] = []
+
+        async def ask(owner: str, table: str) -> None:
+            """Ask a bot on an account, and note whose answer came."""
+            await pool.decide("cautious", "s", view, legal, Share(owner, table))
+            order.append(owner)
+
+        try:
+            await pool.warm_up()
+            flood = [
+                asyncio.create_task(ask("eve", f"t{table}"))
+                for table in range(20)
+                for _ in range(4)
+            ]
+            gone = asyncio.create_task(ask("gone", "t"))
+            while not order:
+                await asyncio.sleep(0)
+            gone.cancel()
+            before = len(order)
+            await ask("ada", "own")
+            assert order.index("ada") - before <= 1
+            await asyncio.gather(*flood)
+            assert sorted(order) == ["ada"] + ["eve"] * 80
+        finally:
+            await pool.close()
+
+    asyncio.run(run())
+
+
+def test_a_worker_whose_server_is_gone_ends_in_silence() -> None:
+    """The server may be killed while its worker loads, or before it answers."""
+    reading, writing = os.pipe()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "quedlinburg.server.bots.worker"],
+        stdin=subprocess.DEVNULL,
+        stdout=writing,
+        stderr=subprocess.PIPE,
+    )
+    os.close(writing)
+    os.close(reading)
+    _, said = process.communicate()
+    assert (process.returncode, said) == (0, b"")

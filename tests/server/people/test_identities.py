@@ -16,7 +16,7 @@ def test_a_browser_is_known_by_a_signed_cookie_that_no_script_reads(shared: Serv
     """http-only, same-site, for a long time; the answer holds no secret."""
     with browser(shared) as ada:
         assert ada.get("/api/identity").status_code == 401
-        made = ada.post("/api/identity", json={"name": "  Ada\u0000  L. "})
+        made = ada.post("/api/identity", json={"name": "  Ada   L. "})
         assert made.status_code == 201
         assert made.json() == {"name": "Ada L.", "token": None}
         cookie = made.headers["set-cookie"].lower()
@@ -27,7 +27,7 @@ def test_a_browser_is_known_by_a_signed_cookie_that_no_script_reads(shared: Serv
         assert ada.get("/api/identity").json()["name"] == "Countess"
 
 
-@pytest.mark.parametrize("name", ["", " ", "\u0000\u0007", "x" * 25, 7, None])
+@pytest.mark.parametrize("name", ["", " ", "\u0000\u0007", "Ada\u0000", "x" * 25, 7, None])
 def test_a_name_needs_letters_and_has_an_end(shared: Server, name: object) -> None:
     """Anything else is refused."""
     with browser(shared) as ada:

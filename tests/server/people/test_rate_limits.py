@@ -68,6 +68,68 @@ def test_keys_that_owe_nothing_are_forgotten_and_others_are_not(
     assert len(limit) == 1
 
 
+def test_one_use_may_count_as_many(clock: Clock) -> None:
+    """What is too much at once counts nothing, so that less of it is still allowed."""
+    limit = KeyedLimit(10.0, 10)
+    assert limit.take("a", 6)
+    assert not limit.take("a", 6)
+    assert limit.take("a", 4)
+    clock.seconds += 0.5001
+    assert limit.take("a", 5)
+    assert not limit.take("a")
+
+
+def test_a_million_networks_take_a_bounded_part_of_memory(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where all of them owe something the one unused for longest is forgotten."""
+    monkeypatch.setattr(rate_limits, "MOST_KEYS", 100)
+    limit = KeyedLimit(0.001, 1)
+    for number in range(1000):
+        assert limit.take(str(number))
+        assert not limit.take("busy") or number == 0
+        assert len(limit) <= 100
+
+
+def test_sockets_of_an_identity_and_of_a_network_share_what_they_say(clock: Clock) -> None:
+    """Whichever is used up first; messages without an identity count for the network alone."""
+    limits = RateLimits(Limits(identity_messages_at_once=2, network_messages_at_once=4))
+    assert [limits.may_speak("here", "ada") for _ in range(3)] == [True, True, False]
+    assert [limits.may_speak("here", None) for _ in range(3)] == [True, True, False]
+    assert not limits.may_speak("here", "bo")
+    assert limits.may_speak("there", "bo")
+
+
+def test_an_identity_that_asks_too_often_is_refused_wherever_it_asks_from(clock: Clock) -> None:
+    """Requests are counted by identity beside the network."""
+    limits = RateLimits(Limits(identity_requests_at_once=1))
+    limits.check_identity("ada")
+    with pytest.raises(Refusal):
+        limits.check_identity("ada")
+    limits.check_identity("bo")
+
+
+def test_a_club_of_sixty_and_a_household_stay_within_the_limits(clock: Clock) -> None:
+    """Sixty people behind one address come at once and play quickly; nobody is refused.
+
+    Each loads the page, asks eight times, opens two sockets, and says two messages a second.
+    """
+    limits = RateLimits(Limits())
+    for _ in range(60):
+        for _ in range(45):
+            assert limits.may_fetch("club")
+        for _ in range(8):
+            limits.check_request("club")
+        for _ in range(2):
+            assert limits.may_open("club")
+            assert limits.add_socket("club")
+    for _ in range(60):
+        clock.seconds += 1
+        for person in range(60):
+            assert limits.may_speak("club", str(person))
+            assert limits.may_speak("club", str(person))
+
+
 def test_requests_and_makes_are_refused_with_429(clock: Clock) -> None:
     """The two are counted apart."""
     limits = RateLimits(Limits(requests_at_once=3, makes_at_once=1))
@@ -82,15 +144,22 @@ def test_requests_and_makes_are_refused_with_429(clock: Clock) -> None:
     limits.check_request("there")
 
 
-def test_sockets_are_counted_by_address_and_by_identity() -> None:
+def test_sockets_are_counted_by_address() -> None:
     """A socket that goes makes room for another; one that was refused is not counted."""
-    limits = RateLimits(Limits(connections_an_address=3, connections_an_identity=2))
-    assert limits.add_socket("here", "ada")
-    assert limits.add_socket("there", "ada")
-    assert not limits.add_socket("elsewhere", "ada")
-    assert limits.add_socket("here", None)
-    assert limits.add_socket("here", "bo")
-    assert not limits.add_socket("here", None)
-    limits.remove_socket("here", "ada")
-    assert limits.add_socket("here", "ada")
-    assert not limits.add_socket("here", None)
+    limits = RateLimits(Limits(connections_an_address=2, connections_reserved=1))
+    assert limits.add_socket("here")
+    assert limits.add_socket("here")
+    assert not limits.add_socket("here")
+    assert limits.add_socket("there")
+    limits.remove_socket("here")
+    assert limits.add_socket("here")
+    assert not limits.add_socket("here")
+
+
+def test_an_address_has_a_reserve_of_sockets_with_an_end() -> None:
+    """It is used by those who may, once the others are taken."""
+    limits = RateLimits(Limits(connections_an_address=1, connections_reserved=1))
+    assert limits.add_socket("here")
+    assert not limits.add_socket("here")
+    assert limits.add_socket("here", reserved=True)
+    assert not limits.add_socket("here", reserved=True)

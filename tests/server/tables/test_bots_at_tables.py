@@ -6,19 +6,21 @@ import re
 import time
 
 import msgspec
-from driving import Person, Server, drive, wait_until
+from driving import Person, Server, browser, drive, wait_until
 
 from quedlinburg.bots import BOT_NAMES
 from quedlinburg.server.bots.levels import LEVELS
 from quedlinburg.server.config import Config
 from quedlinburg.server.limits import PACES, Limits
-from quedlinburg.server.protocol.bodies import MakeTableFromPosition
+from quedlinburg.server.people.identities import Person as Somebody
+from quedlinburg.server.protocol.bodies import MakeTable, MakeTableFromPosition
 from quedlinburg.server.protocol.shapes import TableOptions
 from quedlinburg.server.services import close_services, open_services
 from quedlinburg.server.storage.database import Database
 from quedlinburg.server.storage.documents import SeatDocument
 from quedlinburg.server.storage.store import Store
 from quedlinburg.server.tables.live_game import LiveGame
+from quedlinburg.server.tables.new_tables import wanted_table
 from quedlinburg.server.tables.table import Table
 from quedlinburg.text import LANGUAGES, bot_names, text
 
@@ -78,18 +80,20 @@ def test_bots_without_names_enough_are_counted(shared: Server) -> None:
     drive(run)
 
 
-def test_a_person_who_bears_a_bots_name_in_any_language_keeps_it(shared: Server) -> None:
+def test_nobody_borrows_the_name_of_a_bot_in_any_language(shared: Server) -> None:
+    """Not in other letters that look the same either."""
+    for name in (bot_names(LEVELS[0], "de")[0], "\u0410pprentice Ti1da"):
+        with browser(shared) as ada:
+            refused = ada.post("/api/identity", json={"name": name})
+            assert (refused.status_code, refused.json()["code"]) == (400, "name")
+
+
+def test_a_person_of_before_who_bears_a_bots_name_keeps_it() -> None:
     """Nobody reads the own name on a bot, whatever the language of the page."""
-
-    async def run() -> None:
-        name = bot_names(LEVELS[0], "de")[0]
-        ada = await Person.arrive(shared, name)
-        code = await ada.make_table(options={"players": 2}, bots=[LEVELS[0]])
-        client = await ada.at(code)
-        await client.hear()
-        assert client.table["seats"][1]["called"] == 1
-
-    drive(run)
+    name = bot_names(LEVELS[0], "de")[0]
+    document = wanted_table(Somebody("ada", name), MakeTable(bots=[LEVELS[0]]))
+    assert document.seats[0].name == name
+    assert document.seats[1].called == 1
 
 
 def test_a_seat_stored_before_bots_had_names_still_loads() -> None:

@@ -8,12 +8,13 @@ from websockets.asyncio.client import connect
 
 
 def test_chat_is_plain_text_limited_and_can_be_muted(shared: Server) -> None:
-    """Markup stays text, control characters go, the muted are refused."""
+    """Markup stays text, directions of writing go, control characters and the muted are refused."""
 
     async def run() -> None:
         people = [await Person.arrive(shared, name) for name in ("Ada", "<i>Bo</i>")]
         _, (ada, bo) = await full_table(people)
-        assert (await bo.say("chat", text="<script>x\u0007\n\u202e</script>"))["type"] == "ack"
+        assert refused(await bo.say("chat", text="<script>x\u0007\n</script>")) == "malformed"
+        assert (await bo.say("chat", text="<script>x \u202e</script>"))["type"] == "ack"
         line = (await ada.until_type("chat"))["line"]
         assert line["text"] == "<script>x </script>"
         assert line["name"] == "<i>Bo</i>"

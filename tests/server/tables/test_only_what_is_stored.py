@@ -10,7 +10,8 @@ import pytest
 from driving import drive, wait_until
 
 from quedlinburg import Action, View
-from quedlinburg.server.bots.pool import BotPool
+from quedlinburg.server.bots.fair_queue import Share
+from quedlinburg.server.bots.pool import NOBODY, BotPool
 from quedlinburg.server.limits import Limits
 from quedlinburg.server.people.identities import Person
 from quedlinburg.server.protocol.bodies import MakeTable
@@ -21,7 +22,7 @@ from quedlinburg.server.storage.database import Database
 from quedlinburg.server.storage.documents import TableDocument
 from quedlinburg.server.storage.store import Store
 from quedlinburg.server.storage.writer import StoreError
-from quedlinburg.server.tables import new_tables, seats
+from quedlinburg.server.tables import new_tables, seats, starting
 from quedlinburg.server.tables.clock import now_ms
 from quedlinburg.server.tables.registry import TableRegistry
 
@@ -31,7 +32,14 @@ ADA = Person("ada", "Ada")
 class FirstAnswer(BotPool):
     """Bots that take the first legal action, without a process."""
 
-    async def decide(self, level: str, seed: str, view: View, legal: tuple[Action, ...]) -> Action:
+    async def decide(
+        self,
+        level: str,
+        seed: str,
+        view: View,
+        legal: tuple[Action, ...],
+        share: Share = NOBODY,
+    ) -> Action:
         """The first legal action."""
         return legal[0]
 
@@ -111,7 +119,7 @@ def failing(
 def test_a_change_that_is_not_stored_has_not_happened(
     sqlite: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing has to be put back, and the next try succeeds."""
+    """The table is restored as it is stored, and the next try succeeds."""
 
     async def run() -> None:
         async with tables_of(sqlite) as (store, registry):
@@ -121,11 +129,16 @@ def test_a_change_that_is_not_stored_has_not_happened(
             with pytest.raises(StoreError):
                 await table.change(be_ready)
             assert table.contents is before
+            with pytest.raises(Refusal, match="being brought back"):
+                await table.change(be_ready)
+            again = await registry.find(table.code)
+            assert again is not None
+            assert again.contents == before
             with pytest.raises(Refusal):
-                await table.change(lambda document: seats.ready(document, "bo", Ready()))
-            assert table.contents is before
-            await table.change(be_ready)
-            assert table.info().seats[0].ready
+                await again.change(lambda document: seats.ready(document, "bo", Ready()))
+            assert again.contents == before
+            await again.change(be_ready)
+            assert again.info().seats[0].ready
 
     drive(run)
 
@@ -158,13 +171,13 @@ def test_after_an_action_that_is_not_stored_the_table_is_restored_from_its_log(
 def test_the_apprentice_plays_only_once_that_is_stored(
     sqlite: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If it could not be stored that the time is up, the clock tries again."""
+    """If it could not be stored that the time is up, the restored table's clock tries again."""
 
     async def run() -> None:
         async with tables_of(sqlite) as (store, registry):
             options = TableOptions(players=2, clock=15)
             document = new_tables.wanted_table(ADA, MakeTable(options=options, bots=["random"]))
-            document = seats.begin(document, now_ms() - 60_000)
+            document = starting.begin(document, now_ms() - 60_000)
             await store.add_table(document)
             failed = failing(store, monkeypatch, 1)
             # Only the clock stores anything: the bot waits for the seat of nobody.
@@ -173,8 +186,11 @@ def test_the_apprentice_plays_only_once_that_is_stored(
             assert table is not None
             await failed()
             assert not table.document.seats[0].apprentice
-            await wait_until(lambda: table.document.seats[0].apprentice)
+            await wait_until(lambda: registry.in_memory(table.code) is None)
+            again = await registry.find(table.code)
+            assert again is not None
+            await wait_until(lambda: again.document.seats[0].apprentice)
             (found,) = await store.load_tables([table.code])
-            assert found.document == table.document
+            assert found.document == again.document
 
     drive(run)

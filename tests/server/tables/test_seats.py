@@ -129,7 +129,7 @@ def test_before_the_game_seats_are_taken_left_and_given_to_bots(shared: Server) 
         assert refused(await g.say("sit", seat=2)) == "no_seat"
         assert refused(await g.say("add_bot", seat=2, level="random")) == "not_host"
         assert refused(await g.say("start")) == "not_host"
-        assert refused(await h.say("add_bot", seat=2, level="unheard of")) == "unknown_level"
+        assert refused(await h.say("add_bot", seat=2, level="unheard_of")) == "unknown_level"
         assert refused(await h.say("start")) == "not_ready"
         assert (await h.say("add_bot", seat=2, level="random"))["type"] == "ack"
         assert refused(await h.say("start")) == "not_ready"

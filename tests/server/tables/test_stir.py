@@ -9,7 +9,8 @@ from driving import Client, Json, Server, drive, full_table, play_on, refused, w
 from driving import Person as Guest
 
 from quedlinburg import Action, View
-from quedlinburg.server.bots.pool import BotPool
+from quedlinburg.server.bots.fair_queue import Share
+from quedlinburg.server.bots.pool import NOBODY, BotPool
 from quedlinburg.server.limits import Limits
 from quedlinburg.server.people.identities import Person
 from quedlinburg.server.protocol.bodies import MakeTable
@@ -127,7 +128,14 @@ class Eager(BotPool):
         super().__init__(1.0)
         self.asked = 0
 
-    async def decide(self, level: str, seed: str, view: View, legal: tuple[Action, ...]) -> Action:
+    async def decide(
+        self,
+        level: str,
+        seed: str,
+        view: View,
+        legal: tuple[Action, ...],
+        share: Share = NOBODY,
+    ) -> Action:
         """Call for a stir; if that is not offered, any answer will do."""
         self.asked += any(str(option.action) == "stir" for option in view.legal)
         named = {str(action): action for action in legal}
