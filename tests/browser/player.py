@@ -10,14 +10,15 @@ from playwright.sync_api import Page, expect
 
 # A wait ends as soon as its condition holds; only one that never holds takes so many seconds.
 PATIENCE = 60.0
-# What the page asks now: a question's id, `brew`, a step of the ledger, or nothing yet. While an
-# action waits for its acknowledgement, the page takes no other.
+# What the page asks now: a question's id, `brew`, a step of the ledger, to pass the device on
+# (`look`), or nothing yet. While an action waits for its acknowledgement, the page takes no other.
 _ASKED = """() => {
   if (document.querySelector("[data-testid=live][data-acting]")) return "wait";
   const shown = document.querySelector("[data-question]");
   if (shown) return shown.dataset.question;
+  if (document.querySelector("[data-action=look]")) return "look";
   const draw = document.querySelector("[data-action=draw]");
-  if (draw) return "brew";
+  if (draw) return "resting" in draw.dataset ? "wait" : "brew";
   const next = document.querySelector("[data-action=next]");
   if (next) return next.getAttribute("aria-disabled") === "true" ? "wait" : "next";
   return document.querySelector(".podium") ? "end" : "wait";
@@ -118,6 +119,8 @@ class Player:
             self.brew()
         elif asked == "next":
             self.press("next", " ")
+        elif asked == "look":
+            self.page.locator("[data-action=look]").click()
         elif asked == "shop":
             self.shop()
         elif asked == "rubies":

@@ -43,3 +43,21 @@ POSITIONS = {
     "shop": DONE.format(books=1, seat="pot O1@18"),
     "rubies": DONE.format(books=1, seat="rubies 4 pot O1@1"),
 }
+
+# Late in a game: three-digit points, two-digit rubies, four seats, full bags.
+_LATE_SEATS = (
+    "seat 1 vp 117 rubies 11 droplet 17 bag W1x4 O1x3 pot W1@18 G4@23 K1@24 stopped\n"
+    "seat 2 vp 104 rubies 13 droplet 14 bag W1x4 G1 pot O1@15 B4@19 stopped\n"
+    "seat 3 vp 133 rubies 10 droplet 18 bag W1x4 G1 pot W2@21 W3@24 W3@27 exploded\n"
+)
+_LATE_BAG = "bag W1x4 W2x2 W3 O1x3 G2x2 B2x2 R4x2 Y4 P1x3 K1x2"
+_LATE = "players 4 books {books} round 8 card alms\nseat 0 vp 121 rubies 12 droplet 16 "
+LATE = {
+    "brew": _LATE.format(books=1) + f"{_LATE_BAG} pot B4@20 W3@23 G4@27 W1@28 R4@32\n",
+    "blue_1": _LATE.format(books=1) + "bag B4x8 W1x2 W2 pot O1@20 W3@23\n",
+    "exploded": _LATE.format(books=1)
+    + "bag W1x4 W2 O1x3 B2x2 R4x2 Y4 pot B4@20 W3@23 O1@27 W2@29 W2@31 W1@32 exploded\n",
+    "shop": _LATE.format(books=2) + f"{_LATE_BAG} pot B4@20 W3@23 G1@27 W1@28 R4@32 stopped\n",
+}
+LATE = {name: own + _LATE_SEATS for name, own in LATE.items()}
+LATE["rubies"] = LATE["next"] = LATE["shop"]

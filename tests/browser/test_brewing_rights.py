@@ -127,7 +127,7 @@ def test_one_calls_for_a_stir_and_both_draw_together(browser: Browser, server: S
     expect(otto.locator(".notice")).to_contain_text("Mira calls for a stir")
     for page in (mira, otto):
         expect(page.locator("[data-action=stir]")).to_have_count(0)
-        expect(page.locator("[data-action=draw]")).to_contain_text("sealed until all chose")
+        expect(page.locator("[data-action=draw]")).to_contain_text("sealed until all have chosen")
         expect(page.locator(".head")).to_contain_text("stirred")
     mira.locator("[data-action=draw]").click()
     expect(mira.locator(".slab")).to_contain_text("Your choice is sealed")

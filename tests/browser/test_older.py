@@ -60,7 +60,7 @@ def test_a_running_game_of_other_rules_says_so_and_leads_on(
         expect(page.locator("main li", has_text=name).first).to_be_visible()
     expect(page.get_by_role("log")).to_contain_text("whose turn is it?")
     expect(page.locator(".terms")).to_contain_text("Schmidt")
-    page.get_by_label("Say something").fill("what a pity")
+    page.get_by_label("Write a message").fill("what a pity")
     page.keyboard.press("Enter")
     expect(page.get_by_role("log")).to_contain_text("what a pity")
     log = page.locator("[data-action=log]").get_attribute("href") or ""

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from quedlinburg.rules.constants import CARD_IDS
 from quedlinburg.text import keys, text
 
-from .player import Player, table_from
+from .player import Player, resize, table_from
 from .positions import POSITIONS
 from .serving import Server
 
@@ -24,12 +24,17 @@ def test_there_is_a_position_for_every_question_that_has_a_text() -> None:
 def test_every_question_is_answered_through_the_page(
     page: Page, server: Server, question: str
 ) -> None:
-    """The question is shown with its options, and an answer leads on."""
+    """The question is shown with its options, hint and bag are in reach, an answer leads on."""
     table_from(page, server.url, POSITIONS[question])
     player = Player(page, keys=True)
     player.play_on(until=question)
     if question not in ("brew", "shop", "rubies"):
         expect(page.locator("[data-question] .opt").first).to_be_visible()
+    for width, height in ((390, 844), (1280, 800)):
+        resize(page, width, height)
+        for tool in ("[data-action=hint]", "[data-bag]"):
+            expect(page.locator(f"button{tool} >> visible=true").first).to_be_in_viewport(ratio=1)
+            expect(page.locator(f"button{tool} >> visible=true").first).to_be_enabled()
     live = page.locator("[data-testid=live]")
     before = live.get_attribute("data-moment") or ""
     player.answer(question)

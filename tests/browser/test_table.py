@@ -80,8 +80,8 @@ def test_a_reaction_is_shown_at_the_seat_and_words_are_read(
     mira_context, mira = come(browser, server, "Mira")
     otto_context, otto = come(browser, server, "Otto")
     start_for_two(mira, otto, server)
-    mira.get_by_role("button", name="Talk").click()
-    expect(mira.get_by_role("heading", name="Talk")).to_have_count(1)
+    mira.get_by_role("button", name="Chat").click()
+    expect(mira.get_by_role("heading", name="Chat")).to_have_count(1)
     mira.get_by_role("button", name="Good luck!").click()
     expect(otto.locator('[data-seat="0"] .reaction')).to_have_text("Mira: Good luck!")
     expect(mira.locator(".said .reaction")).to_have_text("Mira: Good luck!")
@@ -94,9 +94,9 @@ def test_a_reaction_is_shown_at_the_seat_and_words_are_read(
     assert name is not None
     assert said["y"] > name["y"] + name["height"] * 0.75
     otto.set_viewport_size({"width": 1280, "height": 800})
-    mira.get_by_role("textbox", name="Say something").fill("Gently now")
+    mira.get_by_role("textbox", name="Write a message").fill("Gently now")
     mira.keyboard.press("Enter")
-    otto.get_by_role("button", name="Talk").click()
+    otto.get_by_role("button", name="Chat").click()
     expect(otto.get_by_role("log")).to_contain_text("Mira: Gently now")
     mira_context.close()
     otto_context.close()
@@ -189,7 +189,7 @@ def test_ordinary_text_leaves_every_window_the_room_of_its_pixels(
 ) -> None:
     """The sizes that the styles give ordinary text don't count as larger text."""
     rooms = {
-        390: "phone small mid snug",
+        390: "slim phone small mid snug",
         720: "phone small mid snug",
         844: "small mid snug",
         1000: "mid snug",

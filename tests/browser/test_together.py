@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from .player import PATIENCE, Player, be_known, post, table_from
@@ -28,8 +29,7 @@ def all_brew(*pages: Page) -> bool:
         asked = [Player(page, keys=False).asked() for page in pages]
         if set(asked) == {"brew"}:
             return True
-        covered = any(page.get_by_role("heading", name="Pass the device").count() for page in pages)
-        if covered or not set(asked) <= {"brew", "wait"}:
+        if not set(asked) <= {"brew", "wait"}:
             return False
         pages[0].wait_for_timeout(50)
     raise AssertionError(f"the game does not begin: {asked}")
@@ -85,23 +85,57 @@ def test_two_people_play_and_a_spectator_sees_it(browser: Browser, server: Serve
 
 
 def test_one_device_goes_round(browser: Browser, server: Server) -> None:
-    """Between two people a cover hides what the other may not see."""
+    """Between two people the bar says who is next; the pot that was brewed stays in sight."""
     context, page = come(browser, server, "Mira")
     player = start_on_one_device(page, server)
     page.locator("[data-action=draw]").click()
     expect(page.locator("[data-own] [data-chip]")).to_have_count(1)
-    cover = page.get_by_role("heading", name="Pass the device to Otto")
     # A card may ask something about a chip in between.
-    while (asked := player.asked()) != "wait" or not cover.is_visible():
-        if asked == "wait":
-            page.wait_for_timeout(60)
-        else:
-            player.answer(asked)
-    expect(page.locator("[data-own]")).to_have_count(0)
+    player.play_on(until="look")
+    expect(page.get_by_role("heading", name="Pass the device to Otto")).to_be_visible()
+    expect(page.locator("[data-owner]")).to_have_text("Mira")
+    expect(page.locator("[data-own] [data-chip]").first).to_be_attached()
     page.get_by_role("button", name="I am Otto").click()
+    expect(page.get_by_role("heading", name="Pass the device to Otto")).to_be_hidden()
     player.play_on(until="brew")
+    expect(page.locator("[data-owner]")).to_have_text("Otto")
     expect(page.locator("[data-own] [data-chip]")).to_have_count(0)
     context.close()
+
+
+SECRETS = {
+    "a sealed choice": "players 2 books 1 stir always round 4 card alms\nseat 0 bag W1x4 O1x4\n",
+    "chips looked at": "players 2 books 1 round 4 phase fortune card opportune_moment\n"
+    "seat 0 bag G1 B1 R1 O1\nseat 1 bag G1 B1 R1 O1\n",
+}
+
+
+@pytest.mark.parametrize("secret", SECRETS)
+def test_one_device_covers_what_only_one_person_may_see(
+    page: Page, server: Server, secret: str
+) -> None:
+    """A sealed choice and chips looked at stay behind a cover until the next person says so."""
+    options = {"pass_around": True}
+    table_from(page, server.url, SECRETS[secret], seats=[0, 1], options=options)
+    player = Player(page, keys=False)
+    player.answer(player.await_question())
+    player.await_question("look")
+    expect(page.locator("main.pass")).to_be_visible()
+    expect(page.locator("[data-own]")).to_have_count(0)
+
+
+def test_one_device_goes_round_in_the_evaluation(page: Page, server: Server) -> None:
+    """Both buy their chips on it, and the next round begins."""
+    position = (
+        "players 2 books 1 round 4 card alms\n"
+        "seat 0 bag W1x4 O1 pot O1@12 stopped\nseat 1 bag W1x4 O1 pot O1@12 stopped\n"
+    )
+    table_from(page, server.url, position, seats=[0, 1], options={"pass_around": True})
+    player = Player(page, keys=False)
+    player.play_on(until="look")
+    player.play_on(until="shop")
+    player.play_on(until="brew")
+    expect(page.locator(".head")).to_contain_text("Round 5")
 
 
 def test_who_comes_by_a_link_for_the_first_time_says_a_name_first(

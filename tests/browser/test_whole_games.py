@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .player import Player, table_from
+from .player import Player, fetch_text, table_from
 from .serving import Server
 
 # Two rounds before the end, with something in the bags.
@@ -25,6 +25,12 @@ def test_a_whole_game_against_bots_on_a_desktop(page: Page, server: Server) -> N
     player.play_on()
     expect(page.locator(".podium .pod")).to_have_count(4)
     expect(page.locator(".fair")).to_contain_text("The secret fits the seal")
+    expect(page.locator(".fair [data-sealed='0']")).to_contain_text("fits the seal, checked in")
+    page.get_by_role("button", name="Check every draw").click()
+    expect(page.locator(".fair [role=status]")).to_contain_text("outcomes came from the seed")
+    code = page.url.rpartition("/")[2].partition("?")[0]
+    record = fetch_text(f"{server.url}/api/games/{code}/record")
+    assert re.search(r'^seal 0 [0-9a-f]{64}\nnonce 0 "[0-9a-f]{32}"$', record, re.MULTILINE)
     assert page.evaluate("document.documentElement.scrollWidth") <= 1280
     watch_again(page)
 

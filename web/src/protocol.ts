@@ -32,11 +32,19 @@ export interface AddBot {
   level: string;
 }
 
-/** Add the own part to the seed, after the commit was shown and before the start. */
+/** Show the sealed nonce, once the seals are closed (`starting`) and within five seconds. Before the start the server seals it: then whoever reads the server's memory knows it early. Without a seat it is that of all own seats whose seal it fits. */
 export interface AddNonce {
   type: "nonce";
   id?: string | null;
   nonce: string;
+  seat?: number | null;
+}
+
+/** Seal the own nonce before the start: its SHA-256, which a further seal replaces. Without a seat it is that of all own seats. */
+export interface AddSeal {
+  type: "seal";
+  id?: string | null;
+  seal: string;
   seat?: number | null;
 }
 
@@ -116,6 +124,12 @@ export interface Chat {
   type: "chat";
   id?: string | null;
   text: string;
+}
+
+/** Somebody was deleted, and these lines of the chat with them. */
+export interface ChatGone {
+  type: "chat_gone";
+  lines: number[];
 }
 
 /** A line of the table's chat: plain text, never markup. */
@@ -279,6 +293,21 @@ export interface Cooked {
   seat: number | null;
 }
 
+/** A device or program of an identity; `this` is the one that asks. `label` says browser and system, or what a program calls itself; it can be empty. `created` and `used` are days (UTC), empty for devices of before that were not used since. */
+export interface Device {
+  id: string;
+  kind: "browser" | "program";
+  label: string;
+  created: string;
+  used: string;
+  this: boolean;
+}
+
+/** One's own devices and programs, the latest used first. */
+export interface DeviceList {
+  devices: Device[];
+}
+
 /** The bonus die was rolled (R1.4). */
 export interface DieRolled {
   event: "die_rolled";
@@ -299,6 +328,13 @@ export interface DropletMoved {
 export interface EvaluationBegan {
   event: "evaluation_began";
   rule: string;
+}
+
+/** What an explosion with the next chip leaves: points or coins, or both; never the die. */
+export interface Explosion {
+  points: number;
+  coins: number;
+  both: boolean;
 }
 
 /** The last chip of the pot passed up its extra spaces: the space it left and its new one. */
@@ -404,19 +440,21 @@ export interface Leave {
   seat?: number | null;
 }
 
-/** All public tables, on joining the lobby. */
+/** A page of public tables, the newest first, on joining the lobby. `total` counts all public tables; `next` is where the next page begins (`before=`), null after the last one. */
 export interface Lobby {
   type: "lobby";
   tables: LobbyTable[];
+  total: number;
+  next: string | null;
 }
 
-/** A public table is new or has changed. */
+/** A public table is new on the page, or has changed. */
 export interface LobbyChanged {
   type: "lobby_table";
   table: LobbyTable;
 }
 
-/** A table is no longer in the lobby. */
+/** A table is no longer on the page: it is over, private, empty, or newer ones came. */
 export interface LobbyGone {
   type: "lobby_gone";
   code: string;
@@ -426,12 +464,19 @@ export interface LobbyGone {
 export interface LobbyTable {
   code: string;
   title: string;
-  state: "abandoned" | "open" | "over" | "playing";
+  state: "abandoned" | "open" | "over" | "playing" | "starting";
   players: number;
   open_seats: number;
   names: string[];
   options: TableOptions;
   created: number;
+}
+
+/** How many public tables there are now, and where the next page begins. */
+export interface LobbyTotal {
+  type: "lobby_total";
+  total: number;
+  next: string | null;
 }
 
 /** Look from another of the own seats (pass the device), or as a spectator (null). */
@@ -448,13 +493,14 @@ export interface LookEnded {
   seat: number;
 }
 
-/** `POST /api/identity`: become somebody, or change the own name; programs ask for a token. */
+/** `POST /api/identity`: become somebody, or change the own name; programs ask for a token. `label` is how a program is called in the list of devices; without one it is called by the first word of its user agent. */
 export interface MakeIdentity {
   name: string;
   program?: boolean;
+  label?: string;
 }
 
-/** `POST /api/tables`: make a table, sit down, and put bots on the next seats. `name` makes an identity for whoever has none yet. The answer has the promise of the luck; nonce and start are said at the table, after it. */
+/** `POST /api/tables`: make a table, sit down, and put bots on the next seats. `name` makes an identity for whoever has none yet. The answer has the promise of the luck; seal and start are said at the table, after it. */
 export interface MakeTable {
   options?: TableOptions;
   sit?: boolean;
@@ -486,7 +532,7 @@ export interface Mute {
   muted?: boolean;
 }
 
-/** The chances of the next draw, by kind and in all; spaces are where the pot would score. `white_sums` is the white sum with each white kind of the bag, `bombs` which of them explode. `explodes_after_flask` is the chance once the flask has taken the last chip back, null while it can't; `shielded`: an explosion with the next chip would be covered (R4.12). */
+/** The chances of the next draw, by kind and in all; spaces are where the pot would score. `white_sums` is the white sum with each white kind of the bag, `bombs` which of them explode. `explodes_after_flask` is the chance once the flask has taken the last chip back, null while it can't; `shielded`: an explosion with the next chip would be covered (R4.12); `explosion` is what one would leave, null while no chip explodes. */
 export interface Odds {
   type: "odds_told";
   id: string;
@@ -501,6 +547,7 @@ export interface Odds {
   scoring_expected: number;
   points_now: number;
   coins_now: number;
+  explosion?: Explosion | null;
 }
 
 /** A legal action with what it brings at once; 0 and False where it brings nothing of that. `spaces` are those of the droplet, the rat stone or the scoring space, whichever moves; `space` is where a chip would lie, `white_sum` what a white chip makes of the pot, `explodes` whether it explodes it, and `most` how many times in a row the action could be taken. */
@@ -527,7 +574,7 @@ export interface OutcomeData {
 /** A line in the list of one's own games; one that is `halted` can't be played on here. */
 export interface OwnGame {
   code: string;
-  state: "abandoned" | "open" | "over" | "playing";
+  state: "abandoned" | "open" | "over" | "playing" | "starting";
   seats: number[];
   names: string[];
   points: number[] | null;
@@ -648,7 +695,7 @@ export interface RematchMade {
   code: string;
 }
 
-/** A finished game: fold `events` over `view` (a spectator's, before the first event). `steps` are the numbers of the first event of each action, with who acted and what it was; `rounds` the number of the first event of each round. `changes` are what `events.seats` tells at a table: put them over the folded seats. `risks` is, for each seat, the sum of the chances of exploding that its draws took: how many explosions were to be expected. */
+/** A finished game: fold `events` over `view` (a spectator's, before the first event). `steps` are the numbers of the first event of each action, with who acted and what it was; `rounds` the number of the first event of each round. `changes` are what `events.seats` tells at a table: put them over the folded seats. `risks` is, for each seat, the sum of the chances of exploding that its draws took: how many explosions were to be expected. Games that are older than seals have none. */
 export interface Replay {
   code: string;
   rules: number;
@@ -664,6 +711,7 @@ export interface Replay {
   commit: string;
   secret: string;
   nonces: Record<string, string>;
+  seals?: Record<string, string>;
 }
 
 /** What is new of seats besides their chips once so many events have happened. */
@@ -804,7 +852,7 @@ export interface SeatData {
   white_last: boolean;
 }
 
-/** Who sits where, and whether they are there; `apprentice` says who plays for them now. `called` is the place of a bot's name among those of its level (`Rules.bot_names`), so that every page can say it in its own language; a bot without one is called by `name`. No two seats have the same `colour` or the same `sign`; one that was picked is not taken from its seat. In games of rules 1 there are neither. */
+/** Who sits where, and whether they are there; `apprentice` says who plays for them now. `called` is the place of a bot's name among those of its level (`Rules.bot_names`), so that every page can say it in its own language; a bot without one is called by `name`. No two seats have the same `colour` or the same `sign`; one that was picked is not taken from its seat. In games of rules 1 there are neither. `sealed` says whether the seat has sealed a nonce, `nonce` whether the server has that nonce. */
 export interface SeatInfo {
   seat: number;
   kind: "bot" | "open" | "person";
@@ -816,6 +864,7 @@ export interface SeatInfo {
   apprentice?: boolean;
   resigned?: boolean;
   muted?: boolean;
+  sealed?: boolean;
   nonce?: boolean;
   colour?: "blue" | "green" | "red" | "yellow";
   sign?: "leaf" | "moon" | "star" | "sun";
@@ -869,7 +918,7 @@ export interface Space {
   ruby: boolean;
 }
 
-/** The host starts the game: every seat is taken and everybody is ready. */
+/** The host starts the game: every seat is taken and everybody is ready. The seals are closed; the game begins when all sealed nonces have come, or after five seconds. */
 export interface Start {
   type: "start";
   id?: string | null;
@@ -901,18 +950,20 @@ export interface TableChanged {
   you: You;
 }
 
-/** A table as everybody at it sees it, besides the game. `commit` is the SHA-256 of the secret and is there before the game; `nonces` are shown from the start on, `secret` when the game is over. `cooked` is the seat that is said to have cooked last. `halted` says in one line why a running game can't be played on here, null if it can. */
+/** A table as everybody at it sees it, besides the game. `commit` is the SHA-256 of the secret and is there before the game; `seals` are shown once the host has started (`starting`), `nonces` when the game has begun (`playing`), `secret` when it is over. `begins_at` is when a starting game begins without the nonces that are awaited, in milliseconds since 1970. `cooked` is the seat that is said to have cooked last. `halted` says in one line why a running game can't be played on here, null if it can. */
 export interface TableInfo {
   code: string;
-  state: "abandoned" | "open" | "over" | "playing";
+  state: "abandoned" | "open" | "over" | "playing" | "starting";
   options: TableOptions;
   seats: SeatInfo[];
   host: number | null;
   host_name: string;
   spectators: number;
   commit: string;
+  seals: Record<string, string>;
   nonces: Record<string, string>;
   secret: string | null;
+  begins_at: number | null;
   outcome: OutcomeData | null;
   abandon: number[];
   rematch: string | null;
@@ -921,9 +972,11 @@ export interface TableInfo {
   halted: string | null;
 }
 
-/** Public tables. */
+/** A page of public tables, the newest first, and how many there are in all. `next` is where the next page begins (`before=`), null after the last one. */
 export interface TableList {
   tables: LobbyTable[];
+  total: number;
+  next: string | null;
 }
 
 /** The code of a new table, its link and the promise of its luck. */
@@ -994,9 +1047,9 @@ export interface You {
   name: string;
 }
 
-export type FromClient = Abandon | Act | AddBot | AddNonce | AskHint | AskOdds | Back | Chat | Cooked | GiveHost | Kick | Leave | Look | Mute | PickSign | Ping | React | Ready | Rematch | Resign | Resume | SetOptions | Sit | Start;
+export type FromClient = Abandon | Act | AddBot | AddNonce | AddSeal | AskHint | AskOdds | Back | Chat | Cooked | GiveHost | Kick | Leave | Look | Mute | PickSign | Ping | React | Ready | Rematch | Resign | Resume | SetOptions | Sit | Start;
 
-export type FromServer = Ack | ChatSaid | Happened | Hint | Lobby | LobbyChanged | LobbyGone | Odds | Reacted | Refused | RematchMade | Resumed | Snapshot | TableChanged;
+export type FromServer = Ack | ChatGone | ChatSaid | Happened | Hint | Lobby | LobbyChanged | LobbyGone | LobbyTotal | Odds | Reacted | Refused | RematchMade | Resumed | Snapshot | TableChanged;
 
 export type GameEvent = BrewingBegan | BrewingStopped | CardTurnedUp | ChipBought | ChipDrawn | ChipGivenBack | ChipLaidAside | ChipMissed | ChipMoved | ChipPlaced | ChipPutBack | ChipReturned | ChipTaken | ChipTradedIn | ChipsLookedAt | ChoiceRevealed | ChoiceSealed | CoinsWon | DieRolled | DropletMoved | EvaluationBegan | ExtraPassedUp | FlaskEmptied | FlaskFilled | GameEnded | GlassReached | LookEnded | PointsWon | PotExploded | PotRestarted | RatTailsCounted | RatTailsGivenUp | RoundBegan | RoundEnded | RubiesPaid | RubiesWon | StirCalled;
 
@@ -1009,5 +1062,6 @@ export const CLOSE_FORBIDDEN = 4003;
 export const CLOSE_TOO_SLOW = 4008;
 export const CLOSE_TOO_MANY = 4029;
 export const CLOSE_FLOOD = 4030;
+export const CLOSE_REPLACED = 4031;
 export const CLOSE_TABLE_GONE = 4010;
 export const CLOSE_SERVER_STOPS = 1012;

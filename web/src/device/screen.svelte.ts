@@ -5,10 +5,13 @@
 
 const LETTER = 16;
 /** Up to this width, in pixels of ordinary text. */
-const WIDTHS = { tiny: 300, phone: 720, small: 900, mid: 1100, snug: 1240 };
+const WIDTHS = { tiny: 300, slim: 400, phone: 720, small: 900, mid: 1100, snug: 1240 };
 const WIDE = 1700;
 const LOW = 860;
+const SHORT = 700;
 const FLAT = 500;
+/** So much higher than wide, a tablet stands upright. */
+const UPRIGHT = 1.2;
 
 /** The size of text that base.css gives a window of this width, if the reader asked for no other. */
 const usual = (width: number): number => Math.min(22, Math.max(LETTER, 9.504 + 0.0051 * width));
@@ -45,7 +48,9 @@ class Screen {
     const room = Object.entries(WIDTHS).flatMap(([name, most]) => (this.width <= most ? [name] : []));
     if (this.wide) room.push("wide");
     if (this.height <= LOW) room.push("low");
+    if (this.height <= SHORT) room.push("short");
     if (this.flat) room.push("flat");
+    if (this.tall) room.push("tall");
     if (root.dataset["room"] !== room.join(" ")) root.dataset["room"] = room.join(" ");
   }
 
@@ -59,9 +64,14 @@ class Screen {
     return this.height <= FLAT && this.width > 1.3 * this.height;
   }
 
+  /** A tablet that stands upright: the pot above, card and books below it, the slab under the thumbs. */
+  get tall(): boolean {
+    return !this.phone && this.mid && this.height >= UPRIGHT * this.width;
+  }
+
   /** The decision stands under what it is about, not beside it. */
   get stacked(): boolean {
-    return this.phone && !this.flat;
+    return (this.phone && !this.flat) || this.tall;
   }
 
   /** Room for two columns only: card and books come to the others. */

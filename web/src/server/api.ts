@@ -2,8 +2,10 @@
 import { BASE } from "./base-path";
 import { settings } from "../device/settings.svelte";
 import type {
+  DeviceList,
   GameList,
   Identity,
+  MovingCode,
   MakeTable,
   Problem,
   Replay,
@@ -42,8 +44,16 @@ async function ask<T>(path: string, method = "GET", body?: unknown): Promise<T> 
 export const api = {
   identity: () => ask<Identity>("/api/identity"),
   makeIdentity: (name: string) => ask<Identity>("/api/identity", "POST", { name }),
+  deleteIdentity: () => ask<undefined>("/api/identity", "DELETE"),
+  devices: () => ask<DeviceList>("/api/identity/devices"),
+  /** Sign one device out, or all but this one. */
+  signOut: (id?: string) =>
+    ask<undefined>(`/api/identity/devices${id ? `/${encodeURIComponent(id)}` : ""}`, "DELETE"),
+  makeCode: () => ask<MovingCode>("/api/identity/code", "POST"),
+  claimCode: (code: string) => ask<Identity>("/api/identity/claim", "POST", { code }),
   makeTable: (body: MakeTable) => ask<TableMade>("/api/tables", "POST", body),
-  tables: () => ask<TableList>("/api/tables"),
+  tables: (before: string | null = null) =>
+    ask<TableList>(`/api/tables${before === null ? "" : `?before=${encodeURIComponent(before)}`}`),
   table: (code: string) => ask<TableAnswer>(`/api/tables/${encodeURIComponent(code)}`),
   games: () => ask<GameList>("/api/games"),
   replay: (code: string) => ask<Replay>(`/api/games/${encodeURIComponent(code)}/replay`),

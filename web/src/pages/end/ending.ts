@@ -78,13 +78,17 @@ export function ending(
   const name = (seat: number): string => names[seat] ?? "";
   const first = winners[0] ?? 0;
   const tied = ranking.filter((seat) => ranking.some((b) => b !== seat && points[b] === points[seat]));
-  const title =
+  const won =
     winners.length > 1
       ? t("end.shared", { names: listed(winners.map(name)) })
       : first === viewer
         ? t("end.you")
         : t("end.wins", { name: name(first) });
+  /** Whoever played and lost reads their own place first. */
+  const lost = viewer !== null && !winners.includes(viewer);
+  const title = lost ? t(`end.place.${ranking.indexOf(viewer) + 1}` as "end.place.2") : won;
   let lead = t("end.lead", { n: points[first] ?? 0 });
+  if (lost) lead = t("end.lead.lost", { won, n: points[first] ?? 0, own: points[viewer] ?? 0 });
   if (tied.length > 1 && winners.length < tied.length) {
     const spaces = tied.map((seat) => scoring[seat]).join(", ");
     lead += ` ${t("end.tie", { names: listed(tied.map(name)), spaces })}`;

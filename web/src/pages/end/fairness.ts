@@ -1,9 +1,22 @@
-/** Whether a table kept its promise: SHA-256 of the shown secret is what was published before the game. */
-export async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+/** Whether a table kept its promises: what was published before the game is the SHA-256 of what was shown after it. */
+import { sha256Hex } from "../../table/net/seals";
+
+export const keepsPromise = (secret: string, commit: string): boolean => sha256Hex(secret) === commit;
+
+export interface SealedSeat {
+  seat: number;
+  seal: string;
+  /** The nonce that was shown; null: it did not come, and the seal counts in its place. */
+  nonce: string | null;
+  fits: boolean;
 }
 
-export async function keepsPromise(secret: string, commit: string): Promise<boolean> {
-  return (await sha256(secret)) === commit;
+/** The seats that sealed a nonce, in their order, and whether it is the one that they sealed. */
+export function sealedSeats(seals: Record<string, string>, nonces: Record<string, string>): SealedSeat[] {
+  return Object.entries(seals)
+    .map(([seat, seal]) => {
+      const nonce = nonces[seat] ?? null;
+      return { seat: Number(seat), seal, nonce, fits: nonce !== null && sha256Hex(nonce) === seal };
+    })
+    .sort((a, b) => a.seat - b.seat);
 }

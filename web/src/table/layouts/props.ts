@@ -31,7 +31,7 @@ export interface BoardProps {
   way: string;
   /** Whether this table gives advice to this viewer. */
   advice: boolean;
-  /** What stands in the slab instead of a decision: the controls of a replay. */
+  /** What stands in the slab instead of a decision: the controls of a replay, or who has the device next. */
   controls?: Snippet | undefined;
   onopen: (open: Open) => void;
   onhint: () => void;

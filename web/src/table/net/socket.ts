@@ -3,6 +3,7 @@ import { BASE } from "../../server/base-path";
 import {
   CLOSE_FORBIDDEN,
   CLOSE_NO_IDENTITY,
+  CLOSE_REPLACED,
   CLOSE_TABLE_GONE,
   CLOSE_UNKNOWN_TABLE,
   type FromClient,
@@ -133,7 +134,8 @@ export class Line implements Wire {
         return;
       }
       this.ends.changed("lost", event.code);
-      this.#later();
+      // Somebody with many tabs open: this one waits until it is looked at, else they would take turns for ever.
+      if (event.code !== CLOSE_REPLACED) this.#later();
     };
   }
 

@@ -12,6 +12,7 @@ import type {
   You,
 } from "../../protocol";
 import { fold, Memory, settle } from "./fold";
+import { Seals } from "./seals";
 import { Line, socketAddress, type LineEnds, type LineState, type Wire } from "./socket";
 import type { GameEvent, SeatView, View } from "./types";
 
@@ -46,9 +47,6 @@ const REACTION_TIME = 4000;
 let counter = 0;
 const newId = (): string =>
   `${Date.now().toString(36)}-${(counter++).toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
-
-const randomHex = (bytes: number): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (b) => b.toString(16).padStart(2, "0")).join("");
 
 export class TableStore {
   info = $state<TableInfo | null>(null);
@@ -85,13 +83,14 @@ export class TableStore {
   #memory = new Memory();
   #last: GameEvent | null = null;
   #asked: { odds: string; hint: string } = { odds: "", hint: "" };
-  #added = false;
+  #seals: Seals;
   #begun = false;
 
   constructor(
     readonly code: string,
     connect: (ends: LineEnds) => Wire = (ends) => new Line(ends),
   ) {
+    this.#seals = new Seals(code);
     this.#line = connect({
       address: () => {
         const seat = this.you?.seat;
@@ -109,6 +108,12 @@ export class TableStore {
   /** The seat this device plays, or null for a spectator. */
   get seat(): number | null {
     return this.view?.viewer ?? null;
+  }
+
+  /** Whether this table gives hints to whoever plays here. */
+  get advises(): boolean {
+    const options = this.info?.options;
+    return options?.advice !== false && !options?.memory && this.view?.viewer != null;
   }
 
   /** Whether something waits to be shown. */
@@ -188,6 +193,9 @@ export class TableStore {
       case "chat":
         this.chat = [...this.chat, message.line].slice(-50);
         return;
+      case "chat_gone":
+        this.chat = this.chat.filter((line) => !message.lines.includes(line.number));
+        return;
       case "reaction":
         this.#reacted(message);
         return;
@@ -215,10 +223,13 @@ export class TableStore {
   }
 
   #refused(id: string | null, refusal: Refusal): void {
+    // A seal or nonce that came too late: the game goes on without it.
+    if (id === "seal" || id === "nonce") return;
     if (id === this.#asked.odds || id === this.#asked.hint) {
       if (id === this.#asked.hint) this.refusal = refusal;
       return;
     }
+    if (refusal.code === "replaced") return;
     if (id === this.acting?.id) this.acting = null;
     this.refusal = refusal;
   }
@@ -252,17 +263,18 @@ export class TableStore {
     this.history = [];
     this.closing = null;
     this.acting = null;
+    this.#seals.reconnected();
     // What happened before is read once, for the log and the ledger; it is never played again.
     if (message.view && message.number > 0 && !message.table.halted)
       this.#line.say({ type: "resume", since: 0 });
     this.#takePart();
   }
 
-  /** Whoever sits at a table that has not begun adds to its luck, once; a table that goes by itself is begun. */
+  /** Whoever sits at a table that has not begun seals a part of its luck; a table that goes by itself is begun. */
   #takePart(): void {
-    if (this.info?.state !== "open" || !this.you?.seats.length) return;
-    if (!this.#added) this.#line.say({ type: "nonce", nonce: randomHex(16) });
-    this.#added = true;
+    if (!this.info || !this.you?.seats.length) return;
+    for (const message of this.#seals.say(this.info, this.you)) this.#line.say(message);
+    if (this.info.state !== "open") return;
     const full = this.info.seats.every((seat) => seat.kind !== "open");
     if (!this.goes || this.#begun || !this.you.host || !full) return;
     this.#begun = true;

@@ -40,6 +40,21 @@ describe("the last page of a game", () => {
     expect(ending(last, outcome(clear), history, cast).lead).not.toContain("21, 20");
   });
 
+  it("tells a loser their own place first, and who won", () => {
+    const outcome: OutcomeData = {
+      ranking: [1, 2, 0, 3].slice(0, last.seats.length),
+      winners: [1],
+      points: last.seats.map((_, seat) => [30, 50, 40, 10][seat] ?? 0),
+      scoring: last.seats.map(() => 20),
+      reason: "",
+    };
+    const { title, lead } = ending(last, outcome, history, cast);
+    expect(title).toBe("You came third");
+    expect(lead).toBe("Otto wins with 50 points. You have 30.");
+    expect(ending(last, outcome, history, { ...cast, viewer: null }).title).toBe("Otto wins");
+    expect(ending(last, outcome, history, { ...cast, viewer: 1 }).title).toBe("You win");
+  });
+
   it("draws every round of every seat, names pushed apart and never part of the drawing", () => {
     const { drawing, labels } = chart(ending(last, null, history, cast).lines, 620);
     const signs = drawing.match(/<use href="#seat-/g) ?? [];

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   CLOSE_FORBIDDEN,
   CLOSE_NO_IDENTITY,
+  CLOSE_REPLACED,
   CLOSE_SERVER_STOPS,
   CLOSE_TABLE_GONE,
   CLOSE_TOO_SLOW,
@@ -198,6 +199,16 @@ describe("after a loss", () => {
     last().open();
     last().lose(code);
     vi.runOnlyPendingTimers();
+    expect(sockets().length).toBe(2);
+  });
+
+  it("waits until it is looked at when newer tabs took its place", () => {
+    newLine();
+    last().open();
+    last().lose(CLOSE_REPLACED);
+    vi.advanceTimersByTime(60_000);
+    expect(sockets().length).toBe(1);
+    see(true);
     expect(sockets().length).toBe(2);
   });
 

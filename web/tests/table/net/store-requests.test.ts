@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Hint, Odds } from "../../../src/protocol";
+import { sha256Hex } from "../../../src/table/net/seals";
 import {
   played,
   resumed,
@@ -20,7 +21,10 @@ function playing(): TestTable {
   return table;
 }
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+});
 afterEach(() => void vi.useRealTimers());
 
 describe("an action", () => {
@@ -132,15 +136,64 @@ describe("odds and hints", () => {
 describe("a table that has not begun", () => {
   const seats = [seatInfo(0), seatInfo(1, { kind: "bot" })];
 
-  it("is given a part of its luck by whoever sits there, once", () => {
+  const you = { seat: 0, seats: [0], host: true, name: "" };
+
+  it("is given a sealed part of its luck by whoever sits there, once", () => {
     const { said, hear } = testTable();
     hear(snapshot(tableInfo("open", { seats }), null, 0));
-    hear({
-      type: "table",
-      table: tableInfo("open", { seats }),
-      you: { seat: 0, seats: [0], host: true, name: "" },
-    });
-    expect(said).toEqual([{ type: "nonce", nonce: expect.stringMatching(/^[0-9a-f]{32}$/) }]);
+    hear({ type: "table", table: tableInfo("open", { seats }), you });
+    expect(said).toEqual([
+      { type: "seal", id: "seal", seat: 0, seal: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    ]);
+  });
+
+  it("is shown the nonce once its seal is shown, and nothing before", () => {
+    const { said, hear } = testTable();
+    hear(snapshot(tableInfo("open", { seats }), null, 0));
+    const { seal } = said[0] as { seal: string };
+    hear({ type: "table", table: tableInfo("starting", { seats, seals: { "0": seal } }), you });
+    hear({ type: "table", table: tableInfo("starting", { seats, seals: { "0": seal } }), you });
+    expect(said.length).toBe(2);
+    const { nonce } = said[1] as { nonce: string };
+    expect(said[1]).toEqual({ type: "nonce", id: "nonce", seat: 0, nonce: expect.stringMatching(/^[0-9a-f]{32}$/) });
+    expect(sha256Hex(nonce)).toBe(seal);
+  });
+
+  it("is shown no nonce where another seal than the own one stands", () => {
+    const { said, hear } = testTable();
+    hear(snapshot(tableInfo("open", { seats }), null, 0));
+    hear({ type: "table", table: tableInfo("starting", { seats, seals: { "0": "0".repeat(64) } }), you });
+    expect(said.length).toBe(1);
+  });
+
+  it("keeps the nonce over a reload, until the game has begun", () => {
+    const before = testTable();
+    before.hear(snapshot(tableInfo("open", { seats }), null, 0));
+    const { seal } = before.said[0] as { seal: string };
+    const after = testTable();
+    const starting = tableInfo("starting", { seats, seals: { "0": seal } });
+    after.hear(snapshot(starting, null, 0));
+    expect(after.said).toMatchObject([{ type: "nonce", seat: 0 }]);
+    after.hear(snapshot(starting, null, 0));
+    expect(after.said.length).toBe(2);
+    after.hear(snapshot(tableInfo("playing", { seats }), game.first, 0));
+    const later = testTable();
+    later.hear(snapshot(starting, null, 0));
+    expect(later.said).toEqual([]);
+  });
+
+  it("is given a seal for each own seat, and another by who stood up and sat down again", () => {
+    const { said, hear } = testTable();
+    const open = tableInfo("open", { seats });
+    for (const own of [[0, 1], [0, 1], [0], [0, 1]]) hear({ type: "table", table: open, you: { ...you, seats: own } });
+    expect(said.map((message) => "seat" in message && message.seat)).toEqual([0, 1, 1]);
+    expect(new Set(said.map((message) => "seal" in message && message.seal)).size).toBe(2);
+  });
+
+  it("hears no complaint about a nonce that came too late", () => {
+    const { store, hear } = testTable();
+    hear({ type: "refused", id: "nonce", code: "not_open", reason: "the game has begun" });
+    expect(store.refusal).toBeNull();
   });
 
   it("is given nothing by whoever only looks on", () => {
@@ -154,10 +207,10 @@ describe("a table that has not begun", () => {
     const { store, said, hear } = testTable();
     store.goes = true;
     hear(snapshot(tableInfo("open", { seats: [seatInfo(0), seatInfo(1, { kind: "open" })] }), null, 0));
-    expect(said.map((message) => message.type)).toEqual(["nonce"]);
+    expect(said.map((message) => message.type)).toEqual(["seal"]);
     const you = { seat: 0, seats: [0], host: true, name: "" };
     for (let n = 0; n < 2; n++) hear({ type: "table", table: tableInfo("open", { seats }), you });
-    expect(said.map((message) => message.type)).toEqual(["nonce", "start"]);
+    expect(said.map((message) => message.type)).toEqual(["seal", "start"]);
   });
 
   it("does not begin by itself for a guest, nor for a host who did not ask for it", () => {
@@ -169,7 +222,7 @@ describe("a table that has not begun", () => {
       store.goes = goes;
       const you = { seat: 0, seats: [0], host, name: "" };
       hear(snapshot(tableInfo("open", { seats }), null, 0, { you }));
-      expect(said.map((message) => message.type)).toEqual(["nonce"]);
+      expect(said.map((message) => message.type)).toEqual(["seal"]);
     }
   });
 });

@@ -35,7 +35,7 @@ describe("the options of a table", () => {
 
 describe("options in words", () => {
   it("say who begins by name, by lot, or by who cooked last", () => {
-    expect(startWords(null, names)).toBe("by lot");
+    expect(startWords(null, names)).toBe("at random");
     expect(startWords("cooked", names)).toBe("who cooked last");
     expect(startWords(1, names)).toBe("Otto");
     expect(startWords(3, names)).toBe("Seat 4");

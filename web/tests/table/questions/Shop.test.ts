@@ -36,7 +36,7 @@ describe("a chip on its shelf", () => {
   it.each([
     ["Y1", "not out yet", { round: 1 }],
     ["O1", "sold out", { supply: {} }],
-    ["B4", "too dear", {}],
+    ["B4", "too expensive", {}],
   ])("says why it can't be had: %s is %s", (kind, why, change) => {
     const view = Object.assign(shopping(), change);
     view.legal = [{ action: "buy" }];
@@ -114,7 +114,7 @@ describe("the own bag", () => {
     const view = shopping();
     Object.assign(view.seats[0] as object, { bag: { W1: 2, O1: 1 }, bag_count: 3, pot: [["W2", 3]] });
     open(view);
-    expect(screen.getByText(/4 chips\. 3 of them are cherry bombs: 75 %/)).toBeTruthy();
+    expect(screen.getByText(/4 chips, 3 of them cherry bombs: 75 %/)).toBeTruthy();
   });
 
   it("is only counted at a table by memory", () => {
